@@ -1,6 +1,6 @@
 //! What the rules about paths, and about the text around them, share.
 
-use crate::finding::{Finding, Origin, Safety};
+use crate::finding::{ClientId, Finding, Origin, Safety};
 use crate::skill::{Page, Presence, RunFile, Skill, Target, decode, target};
 use crate::syntax::markdown::{CodeBlock, Link};
 use crate::text::{Edit, Span, Untrusted, fold_case};
@@ -115,9 +115,65 @@ fn is_for_others(skill: &Skill, dir: &RelPath) -> bool {
     ];
     let there = |name: &str| {
         let path = dir.resolve(name);
-        path.is_some_and(|path| skill.tree().entry(&path).is_some())
+        path.filter(|path| skill.tree().entry(path).is_some())
     };
-    OTHERS.iter().any(|name| there(name)) || tells_to_install(skill, dir)
+    let others: Vec<RelPath> = OTHERS.iter().filter_map(|name| there(name)).collect();
+    let (with, without): (Vec<_>, Vec<_>) =
+        others.iter().partition(|other| has_own_copy(skill, other));
+    // Where one client has its own copy each has, and a folder of rules holds none.
+    let mut lacking = without.into_iter();
+    let is_shared = lacking.any(|other| with.is_empty() || !is_without_skills(skill, other));
+    is_shared || tells_to_install(skill, dir)
+}
+
+/// Whether a client's folder holds no skills, nor any folder in it.
+fn is_without_skills(skill: &Skill, folder: &RelPath) -> bool {
+    let is_folder = |path: &RelPath| {
+        let entry = skill.tree().entry(path);
+        entry.is_some_and(|entry| entry.mode == Mode::Folder)
+    };
+    let has_skills = |dir: &RelPath| {
+        let skills = dir.resolve("skills");
+        skills.is_some_and(|skills| skill.tree().entry(&skills).is_some())
+    };
+    is_folder(folder)
+        && !has_skills(folder)
+        && !folders_in(skill, folder).any(|dir| has_skills(&dir))
+}
+
+/// The folders right below one; no more than a client's folder has.
+fn folders_in(skill: &Skill, folder: &RelPath) -> impl Iterator<Item = RelPath> {
+    const MOST: usize = 100;
+    let entries = skill.tree().list(folder).unwrap_or_default().entries;
+    let entries = entries.into_iter().take(MOST);
+    entries.filter_map(|entry| (entry.mode == Mode::Folder).then_some(entry.path))
+}
+
+/// Whether a client's folder holds a skill of this one's name as a copy of its own, no link:
+/// `.codex-plugin/kit/skills/sort`. The skill itself is not for that client then.
+fn has_own_copy(skill: &Skill, folder: &RelPath) -> bool {
+    let mode = |path: &RelPath| skill.tree().entry(path).map(|entry| entry.mode);
+    let holds = |dir: &RelPath| {
+        let skills = dir.resolve("skills");
+        let skills = skills.filter(|skills| mode(skills) == Some(Mode::Folder));
+        let own = skills.and_then(|skills| skills.resolve(skill.dir().name()));
+        let own = own.filter(|own| mode(own) == Some(Mode::Folder));
+        let file = own.and_then(|own| own.resolve("SKILL.md"));
+        file.is_some_and(|file| mode(&file).is_some_and(Mode::is_file))
+    };
+    if mode(folder) != Some(Mode::Folder) || skill.dir().is_inside(folder) {
+        return false;
+    }
+    holds(folder) || folders_in(skill, folder).any(|dir| holds(&dir))
+}
+
+/// Whether a folder at or above the skill's holds a copy of it that is a client's own.
+pub(crate) fn has_copy_for(skill: &Skill, client: ClientId) -> bool {
+    let names = [format!(".{client}"), format!(".{client}-plugin")];
+    skill.dir().ancestors().any(|dir| {
+        let mut folders = names.iter().filter_map(|name| dir.resolve(name));
+        folders.any(|folder| has_own_copy(skill, &folder))
+    })
 }
 
 /// Whether the skill lies below a folder called after Claude Code, beside one that is called

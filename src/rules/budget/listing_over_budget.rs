@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use crate::declare_rule;
 use crate::finding::Finding;
+use crate::rules::paths::has_copy_for;
 use crate::rules::{Checks, Rule};
 use crate::skill::together::{Member, members};
 use crate::skill::{Collection, Skill};
@@ -76,7 +77,7 @@ fn judge(
     cx: &Checks<'_>,
 ) -> Option<Finding> {
     let first = root.first()?;
-    if is_of_another(&first.root, budget) {
+    if is_of_another(&first.root, budget) || has_copy_for(first.skill, budget.client) {
         return None;
     }
     let entries = root
@@ -102,12 +103,14 @@ fn judge(
     Some(found)
 }
 
-/// Whether a root is called after another client than that of the budget:
-/// `exports/openclaw`.
+/// Whether a root is called after another client than that of the budget
+/// (`exports/openclaw`), or lies in the hidden folder of one (`.cursor-plugin/skills`).
 fn is_of_another(root: &RelPath, budget: &Budget) -> bool {
-    let name = root.name();
-    let client = clients::client(name).or_else(|| clients::alias(name));
-    client.is_some_and(|client| client != budget.client)
+    let called = |name| clients::client(name).or_else(|| clients::alias(name));
+    let hidden = root.components().filter_map(|part| part.strip_prefix('.'));
+    let hidden = hidden.map(|part| part.strip_suffix("-plugin").unwrap_or(part));
+    let mut clients = hidden.chain([root.name()]).filter_map(called);
+    clients.any(|client| client != budget.client)
 }
 
 fn title(budget: &Budget, window: Option<usize>, listing: &Listing<'_>, limit: usize) -> String {

@@ -97,12 +97,28 @@ fn is_used(skill: &Skill, source: &Source, place: Span, written: &str) -> bool {
     let behind = &text[place.end..];
     let path = written == "$ARGUMENTS" || behind.trim_start_matches('"').starts_with('/');
     let spoken = match block {
+        None if is_for_the_client(behind) => true,
         None => is_explained(source, place.start, written),
         Some(block) => {
             names_client_above(source, block.span.start) || is_written(source, place.start)
         }
     };
     commands && path && !spoken
+}
+
+/// Whether a path from the root of a plugin is that of a file which the client itself reads,
+/// not the skill.
+fn is_for_the_client(behind: &str) -> bool {
+    const FILES: [&str; 5] = [
+        ".mcp.json",
+        ".lsp.json",
+        "settings.json",
+        "hooks/hooks.json",
+        ".claude-plugin/plugin.json",
+    ];
+    let path = behind.trim_start_matches('"').strip_prefix('/');
+    let rest = path.and_then(|path| FILES.iter().find_map(|file| path.strip_prefix(file)));
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '/'))
 }
 
 /// Whether a skill makes what such texts stand in, by its name: `create-command`,
