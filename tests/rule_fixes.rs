@@ -856,6 +856,14 @@ fn a_marketplace_of_groups_is_told_once_and_mildly() {
 }
 
 #[test]
+fn a_hyphen_is_nearer_than_another_case() {
+    let text = "---\nname: s\nwhen-to-use: always\n---\n";
+    let found = findings("unknown-field", &[("s/SKILL.md", text)]);
+    let help = found[0].help.as_deref();
+    assert_eq!(help, Some("did you mean `when_to_use`?"));
+}
+
+#[test]
 fn no_fix_makes_text_of_a_key_that_lost_its_line() {
     let text = "---\nname: s\ndescription: Sorts bills?version: 2.0.0\n---\n";
     let found = findings("unquoted-colon", &[("s/SKILL.md", text)]);

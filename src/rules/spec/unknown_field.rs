@@ -11,7 +11,7 @@ use crate::rules::spec::ambiguous_scalar::is_ambiguous;
 use crate::rules::{Checks, Rule};
 use crate::skill::SPEC_FIELDS;
 use crate::skill::Skill;
-use crate::syntax::{Frontmatter, Kind, Node, Pair};
+use crate::syntax::{Frontmatter, Kind, Node, Pair, Style};
 use crate::systems::System;
 use crate::systems::clients;
 use crate::systems::document::Broken;
@@ -57,7 +57,10 @@ impl Rule for UnknownField {
             .collect();
         let mut unknown = Vec::new();
         let mut readers = None;
-        for pair in front.pairs() {
+        let is_mode = front
+            .pair("mode")
+            .is_some_and(|pair| pair.value.is_text("true"));
+        for (at, pair) in front.pairs().iter().enumerate() {
             let key = pair.key.scalar_text().unwrap_or("");
             let known = SPEC_FIELDS.contains(&key)
                 || allowed.iter().any(|allowed| allowed == key)
@@ -69,9 +72,14 @@ impl Rule for UnknownField {
                 || cx
                     .systems()
                     .any(|system| system.fields().judged.contains(&key))
-                || (!strict && is_read_elsewhere(key));
+                || (!strict && is_read_elsewhere(key))
+                || (!strict && is_mode && CURSOR_MODES.contains(&key));
             // A mapping that is merged in is judged where it stands.
             if known || pair.merged {
+                continue;
+            }
+            if let Some(block) = block_left(front.pairs(), at) {
+                cx.report(left(skill, pair, block, cx));
                 continue;
             }
             let near = nearest(key, strict).filter(|known| may_hold(known, &pair.value));
@@ -118,6 +126,29 @@ impl Rule for UnknownField {
         }
     }
 }
+
+/// Whose block the line of a pair was meant to belong to: it has several words before its
+/// colon and stands, without indent, behind a value in a block.
+fn block_left(pairs: &[Pair], at: usize) -> Option<&str> {
+    let key = pairs.get(at)?.key.scalar_text()?;
+    let before = pairs.get(at.checked_sub(1)?)?;
+    let style = before.value.scalar()?.style;
+    let is_block = matches!(style, Style::Literal | Style::Folded);
+    let block = before.key.scalar_text()?;
+    (is_block && key.trim().contains(char::is_whitespace)).then_some(block)
+}
+
+/// The finding about a line that fell out of a block.
+fn left(skill: &Skill, pair: &Pair, block: &str, cx: &Checks<'_>) -> Finding {
+    let block = shown(block);
+    let title = format!("this line is no part of `{block}` any more: it is not indented");
+    let help = format!("indent it as the lines of `{block}` above, and those that go on with it");
+    cx.file(skill, pair.key.span, title, "a key of its own")
+        .help(help)
+}
+
+/// Keys that Cursor writes beside `mode: true` into the skill of a mode.
+const CURSOR_MODES: [&str; 3] = ["icon", "color", "reminder"];
 
 /// Keys of Cursor's rule files, which are kept where a rule was made a skill.
 const CURSOR_RULES: [&str; 2] = ["globs", "alwaysApply"];
@@ -206,11 +237,16 @@ fn nearest(key: &str, strict: bool) -> Option<&'static str> {
         .map(|(_, known)| known);
     let plain = |key: &str| key.to_lowercase().replace(['_', '-'], "");
     let spelled = || {
-        let mut keys = clients::keys().filter(|_| !strict && clients::field(key).is_none());
-        keys.find(|known| {
-            let long = known.len() >= LONG && strsim::damerau_levenshtein(&typed, known) <= 2;
-            *known != key && (long || plain(known) == plain(key))
-        })
+        let keys = clients::keys().filter(|_| !strict && clients::field(key).is_none());
+        let keys: Vec<&str> = keys.filter(|known| *known != key).collect();
+        // Other hyphens are nearer than another case, and that is nearer than other letters.
+        let joined = |key: &str| key.to_lowercase().replace('-', "_");
+        let mut same = keys.iter().filter(|known| plain(known) == plain(key));
+        let hyphens = same.clone().find(|known| joined(known) == joined(key));
+        let long =
+            |known: &&&str| known.len() >= LONG && strsim::damerau_levenshtein(&typed, known) <= 2;
+        let near = hyphens.or_else(|| same.next());
+        near.or_else(|| keys.iter().find(long)).copied()
     };
     near.or_else(spelled)
 }

@@ -16,6 +16,7 @@ declare_client! {
         reads("license").takes("string").means("(unverified)"),
         reads("compatibility").takes("string").means("(unverified)"),
         reads("metadata").takes("mapping").means("(unverified)"),
+        reads("mode").takes("boolean").means("true: the skill is a mode, with icon, color and reminder (as in skills of Cursor's own marketplace; unverified)").form(SWITCH),
     ],
     ..Client::BASE
 }
