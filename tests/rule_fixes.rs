@@ -864,6 +864,14 @@ fn a_hyphen_is_nearer_than_another_case() {
 }
 
 #[test]
+fn a_text_read_in_another_encoding_is_to_be_saved_again() {
+    let text = format!("{}Mind it âš\u{a0}ï¸\u{8f}.\n", skill("s"));
+    let found = findings("control-character", &[("s/SKILL.md", &text)]);
+    let help = found[0].help.as_deref().unwrap();
+    assert!(help.starts_with("save the file again"), "{help}");
+}
+
+#[test]
 fn no_fix_makes_text_of_a_key_that_lost_its_line() {
     let text = "---\nname: s\ndescription: Sorts bills?version: 2.0.0\n---\n";
     let found = findings("unquoted-colon", &[("s/SKILL.md", text)]);
