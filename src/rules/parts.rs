@@ -148,7 +148,15 @@ pub(crate) fn missing(skill: &Skill, key: &str) -> Option<Span> {
     if !readable || front.pair(key).is_some() {
         return None;
     }
-    let hidden = !front.faults.is_empty() && is_written(source.slice(front.yaml), key);
+    // Of lines that are not YAML one may have been the key's, which was lost.
+    let run_on = || {
+        front
+            .pairs()
+            .iter()
+            .any(|pair| pair.value.is_run_on(source.text()))
+    };
+    let hidden =
+        !front.faults.is_empty() && (is_written(source.slice(front.yaml), key) || run_on());
     (!hidden).then_some(open)
 }
 

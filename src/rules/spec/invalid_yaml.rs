@@ -53,6 +53,9 @@ fn help(source: &Source, fault: &Fault) -> Option<String> {
     }
     let (_, value) = text.split_once(':')?;
     let value = value.trim();
+    if let Some(sign) = escaped_sign(value) {
+        return Some(format!("write `{sign}` without the `\\` before it"));
+    }
     let help = match value.chars().next()? {
         '"' | '\'' => "close the quote, and double or escape the quotes inside",
         '@' | '`' | '%' | '*' | '&' | '[' | '{' | '!' | '-' => {
@@ -61,4 +64,30 @@ fn help(source: &Source, fault: &Fault) -> Option<String> {
         _ => "indent what belongs to a value, and quote what holds signs of YAML",
     };
     Some(help.to_owned())
+}
+
+/// The quotation mark that a value in double quotes has behind a `\`, where YAML takes none.
+fn escaped_sign(value: &str) -> Option<char> {
+    let mut signs = value.strip_prefix('"')?.chars();
+    while let Some(sign) = signs.next() {
+        if sign == '\\'
+            && let Some(next @ ('\'' | '`' | '’')) = signs.next()
+        {
+            return Some(next);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_needs_no_backslash_between_others() {
+        assert_eq!(escaped_sign(r#""Finds what\'s wrong""#), Some('\''));
+        assert_eq!(escaped_sign(r#""a \\' b""#), None);
+        assert_eq!(escaped_sign(r#""say \"it\"" x"#), None);
+        assert_eq!(escaped_sign("'what\\'s'"), None);
+    }
 }
