@@ -864,6 +864,34 @@ fn a_hyphen_is_nearer_than_another_case() {
 }
 
 #[test]
+fn a_copy_of_a_skill_in_itself_is_told_once() {
+    let text = skill("sorter");
+    let files = [
+        ("skills/sorter/SKILL.md", text.as_str()),
+        (
+            "skills/sorter/package/skills/sorter/SKILL.md",
+            text.as_str(),
+        ),
+    ];
+    assert_eq!(findings("duplicate-skill-name", &files).len(), 0);
+    let found = findings("nested-skill", &files);
+    let help = found[0].help.as_deref().unwrap();
+    assert!(
+        help.starts_with("it is the outer skill once more"),
+        "{help}"
+    );
+    let other = format!("{text}Sort.\n");
+    let files = [
+        ("skills/sorter/SKILL.md", text.as_str()),
+        (
+            "skills/sorter/package/skills/sorter/SKILL.md",
+            other.as_str(),
+        ),
+    ];
+    assert_eq!(findings("duplicate-skill-name", &files).len(), 1);
+}
+
+#[test]
 fn a_text_read_in_another_encoding_is_to_be_saved_again() {
     let text = format!("{}Mind it âš\u{a0}ï¸\u{8f}.\n", skill("s"));
     let found = findings("control-character", &[("s/SKILL.md", &text)]);

@@ -103,7 +103,8 @@ fn judge(mut skills: Vec<&Skill>, cx: &mut Checks<'_>) {
     let mut told: Vec<Finding> = Vec::new();
     for skill in &skills {
         let place = Place::of(skill, &mut roots);
-        if let Some((level, other)) = before.clash(&place) {
+        let clash = before.clash(&place);
+        if let Some((level, other)) = clash.filter(|(_, other)| !is_nested_copy(skill, other)) {
             let at = told.iter().position(|found| found.level == level);
             if at.is_none() {
                 let found = finding(skill, other, &skills, cx);
@@ -122,6 +123,11 @@ fn judge(mut skills: Vec<&Skill>, cx: &mut Checks<'_>) {
         }
         cx.report(found);
     }
+}
+
+/// Whether a skill is the other once more, inside that one's folder: `nested-skill` tells.
+fn is_nested_copy(skill: &Skill, other: &Skill) -> bool {
+    skill.dir().is_inside(other.dir()) && skill.text_sum() == other.text_sum()
 }
 
 /// Where a skill lies, and who loads it from there.
@@ -258,6 +264,7 @@ fn share_one(one: Readers, other: Readers) -> bool {
 
 fn finding(skill: &Skill, other: &Skill, all: &[&Skill], cx: &Checks<'_>) -> Option<Finding> {
     let name = Name::of(skill)?;
+    let first = other;
     let other = other.file_path();
     let title = format!(
         "name `{}` is also that of `{}`",
@@ -272,7 +279,12 @@ fn finding(skill: &Skill, other: &Skill, all: &[&Skill], cx: &Checks<'_>) -> Opt
     if all.len() > MAX_PLACES {
         found = found.note(format!("and {} more", all.len() - MAX_PLACES));
     }
-    Some(found.help("rename one, make both equal, or delete the one that nobody loads"))
+    let is_copy = skill.text_sum().is_some() && skill.text_sum() == first.text_sum();
+    Some(found.help(if is_copy {
+        "delete the one that nobody loads, or rename one: both are equal"
+    } else {
+        "rename one, make both equal, or delete the one that nobody loads"
+    }))
 }
 
 /// Reports the skills that lose against another of their name in a host's

@@ -8,6 +8,7 @@ use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Skill, is_sample};
 use crate::text::Untrusted;
+use crate::tree::RelPath;
 
 declare_rule! {
     pub NestedSkill = {
@@ -30,12 +31,28 @@ impl Rule for NestedSkill {
             let path = skill.path_of(&format!("{}/SKILL.md", below.as_str()));
             let inside = skill.inner(&inner);
             let is_sample = is_sample(Path::new(""), Path::new(below.as_str()));
-            let found = cx.path(skill, path, title).help(help(is_sample));
+            let is_copy = inside.text_sum().is_some() && inside.text_sum() == skill.text_sum();
+            let help = if is_copy {
+                "it is the outer skill once more: delete it, or make it where the package is built"
+            } else if is_in_tests(&below) {
+                "leave the folder of tests out of what is installed: some clients load it as it is"
+            } else {
+                help(is_sample)
+            };
+            let found = cx.path(skill, path, title).help(help);
             let mut found = found.cause(holder(skill, is_sample));
             found.affects = vec![inside.shown().to_owned()];
             cx.report(with_clients(found, &inside));
         }
     }
+}
+
+/// Whether a folder, seen from the outer skill, lies below one of tests: a test reads the
+/// file by its name.
+fn is_in_tests(below: &RelPath) -> bool {
+    const TESTS: [&str; 4] = ["tests", "test", "__tests__", "evals"];
+    let above = below.parent().unwrap_or_default();
+    above.components().any(|part| TESTS.contains(&part))
 }
 
 /// What to do: a sample is meant to stay where it is.
