@@ -910,3 +910,17 @@ fn no_fix_makes_text_of_a_key_that_lost_its_line() {
         Some("put `version` on a line of its own: its line end was lost")
     );
 }
+
+#[test]
+fn nothing_is_a_gap_behind_a_fence_that_ends_too_early() {
+    let text = |fence: &str| {
+        format!(
+            "{}\n{fence}markdown\n# A\n\n```bash\nls\n```\n\nTODO: write\n{fence}\n",
+            skill("s")
+        )
+    };
+    let found = |text: String| findings("placeholder-text", &[("s/SKILL.md", &text)]);
+    assert_eq!(found(text("```")).len(), 0);
+    assert_eq!(found(text("````")).len(), 0);
+    assert_eq!(found(format!("{}\nTODO: write\n", skill("s"))).len(), 1);
+}

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use aho_corasick::AhoCorasick;
 
 use crate::declare_rule;
+use crate::rules::fences::in_doubt_from;
 use crate::rules::parts::MANY;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -26,12 +27,16 @@ impl Rule for PlaceholderText {
         if !may_hold_one(skill.body()) {
             return;
         }
+        // Behind a fence that ends too early what was written as code is read as text.
+        let file = skill.dir().resolve("SKILL.md").unwrap_or_default();
+        let sure_to = in_doubt_from(skill, &file).unwrap_or(usize::MAX);
         let mut places = Vec::new();
         for prose in skill.document().prose(skill.body_span()) {
             let text = source.slice(prose);
             let found = markers(text).into_iter().chain(inserts(text));
             places.extend(found.map(|span| span.shifted(prose.start)));
         }
+        places.retain(|span: &Span| span.start < sure_to);
         for span in places.into_iter().take(MANY) {
             let line = source.line_span(source.position(span.start).line);
             let before = source.slice(Span::new(line.start, span.start));
