@@ -5,6 +5,7 @@ use crate::declare_rule;
 use crate::rules::parts::shown;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
+use crate::skill::name::Name;
 
 declare_rule! {
     pub EvalsNameMismatch = {
@@ -17,6 +18,10 @@ impl Rule for EvalsNameMismatch {
         let Some((evals, name)) = Evals::read(skill).zip(skill.name()) else {
             return;
         };
+        // While the name itself is refused nobody knows which one is to be written.
+        if Name::of(skill).is_none_or(|name| !name.is_valid()) {
+            return;
+        }
         let Some(node) = evals.root().and_then(|root| root.get("skill_name")) else {
             return;
         };
