@@ -3,7 +3,7 @@
 use crate::declare_rule;
 use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
-use crate::skill::Skill;
+use crate::skill::{FileState, Skill};
 use crate::text::Untrusted;
 use crate::tree::Mode;
 
@@ -18,6 +18,10 @@ impl Rule for SymlinkedSkillFile {
         let Some(entry) = skill.entry().filter(|entry| entry.mode == Mode::Link) else {
             return;
         };
+        // One that leads nowhere is told by `missing-skill-file`.
+        if matches!(skill.file(), FileState::Missing) {
+            return;
+        }
         let target = skill.tree().read_link(&entry.path).unwrap_or_default();
         let target = String::from_utf8_lossy(&target).into_owned();
         let title = format!("SKILL.md is a link to `{}`", Untrusted(&target));
