@@ -102,7 +102,13 @@ pub(in crate::rules) fn to_move(
     let shown = shown.map(|s| format!("{} {}", Untrusted(&short(s.title)), grouped(s.size)));
     let shown = shown.collect::<Vec<_>>().join(" · ");
     let sizes = || titled.iter().map(|section| section.size);
-    let how = if sizes().all(|size| size >= over) {
+    let total: usize = sections.iter().map(|section| section.size).sum();
+    let nearly_all = sizes()
+        .next()
+        .is_some_and(|size| size >= total - total / 10);
+    let how = if nearly_all {
+        "give the parts of the first headings, and move some of them to references/".to_owned()
+    } else if sizes().all(|size| size >= over) {
         "move one to references/ and link it".to_owned()
     } else if sizes().next() >= Some(over) {
         "move the first to references/ and link it".to_owned()
@@ -168,6 +174,13 @@ mod tests {
             said(&[900, 800, 700, 600], 2_500),
             "move 2,500 tokens to references/, these and more, and link them"
         );
+    }
+
+    #[test]
+    fn a_section_that_is_the_body_is_not_moved() {
+        let said = said(&[558, 14], 72).unwrap();
+        let how = "give the parts of the first headings, and move some of them to references/";
+        assert!(said.ends_with(how), "{said}");
     }
 
     #[test]
