@@ -856,6 +856,23 @@ fn a_marketplace_of_groups_is_told_once_and_mildly() {
 }
 
 #[test]
+fn a_folder_is_not_to_be_called_as_another_one_is() {
+    let help = |files: &[(&str, &str)]| {
+        let found = findings("name-directory-mismatch", files).pop().unwrap();
+        found.help.unwrap()
+    };
+    let (old, new) = (skill("sorter"), skill("sorter"));
+    let files = [
+        ("skills/sorter/SKILL.md", old.as_str()),
+        ("skills/sorter-v2/SKILL.md", new.as_str()),
+    ];
+    assert_eq!(help(&files), "write `name: sorter-v2`");
+    let korean = skill("정리");
+    let files = [("skills/sorter/SKILL.md", korean.as_str())];
+    assert_eq!(help(&files), "write `name: sorter`");
+}
+
+#[test]
 fn a_hyphen_is_nearer_than_another_case() {
     let text = "---\nname: s\nwhen-to-use: always\n---\n";
     let found = findings("unknown-field", &[("s/SKILL.md", text)]);

@@ -35,7 +35,10 @@ impl Rule for NameDirectoryMismatch {
         let title = format!("name `{written}` is not the folder's name `{wanted}`");
         let label = format!("the folder is `{wanted}`");
         let mut found = cx.file(skill, name.span, title, label);
-        if name.is_valid() {
+        let is_right = is_valid_name(&nfkc(folder));
+        if name.is_valid() && is_right && keeps_folder(skill, &name) {
+            found = found.help(format!("write `name: {wanted}`"));
+        } else if name.is_valid() {
             // Others know the skill by its name; the folder is its author's alone.
             found = found.help(format!("rename the folder to `{written}`"));
         } else {
@@ -44,7 +47,7 @@ impl Rule for NameDirectoryMismatch {
                 Some(better) => format!("name and folder `{}`", Untrusted(&better)),
                 None => format!("the folder to `{written}`"),
             };
-            if is_valid_name(&nfkc(folder)) {
+            if is_right {
                 found = found.help(format!("write `name: {wanted}`, or rename {renamed}"));
                 if let Some(text) = rewritten(name.node, folder) {
                     let edit = Edit::replace(name.node.span, text);
@@ -56,6 +59,17 @@ impl Rule for NameDirectoryMismatch {
         }
         cx.report(with_clients(found, skill));
     }
+}
+
+/// Whether the folder can't be called as the skill is: another one is called so, or not all
+/// clients read such a name while they read the folder's.
+fn keeps_folder(skill: &Skill, name: &Name<'_>) -> bool {
+    let beside = skill
+        .dir()
+        .parent()
+        .and_then(|dir| dir.resolve(&name.normal));
+    let is_taken = beside.is_some_and(|path| skill.tree().entry(&path).is_some());
+    is_taken || !name.normal.is_ascii() && skill.folder_name().is_ascii()
 }
 
 /// Whether the skill is an example of another one that holds it: there the folder says
