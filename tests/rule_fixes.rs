@@ -909,6 +909,27 @@ fn a_copy_of_a_skill_in_itself_is_told_once() {
 }
 
 #[test]
+fn keys_of_a_skill_are_renamed_for_openai() {
+    let text = skill("s");
+    let files = [
+        ("s/SKILL.md", text.as_str()),
+        (
+            "s/agents/openai.yaml",
+            "name: Sorter\ndescription: Sorts bills\n",
+        ),
+    ];
+    let found = findings("unknown-openai-field", &files);
+    let helps: Vec<&str> = found.iter().filter_map(|f| f.help.as_deref()).collect();
+    assert_eq!(
+        helps,
+        [
+            "move `name`, `description` below `interface:`, `name` as `display_name`, \
+          `description` as `short_description`"
+        ]
+    );
+}
+
+#[test]
 fn a_text_read_in_another_encoding_is_to_be_saved_again() {
     let text = format!("{}Mind it âš\u{a0}ï¸\u{8f}.\n", skill("s"));
     let found = findings("control-character", &[("s/SKILL.md", &text)]);

@@ -27,6 +27,22 @@ const INTERFACE: [&str; 6] = [
     "short_description",
 ];
 
+/// Keys of SKILL.md's frontmatter, and what the file calls the same below `interface`.
+const OF_SKILL: [(&str, &str); 2] = [
+    ("name", "display_name"),
+    ("description", "short_description"),
+];
+
+/// What a key at the top is to be called below `interface`, where it belongs there.
+fn below_interface(key: &str) -> Option<&'static str> {
+    let mut of_skill = OF_SKILL
+        .iter()
+        .filter(|(own, _)| *own == key)
+        .map(|of| of.1);
+    let mut own = INTERFACE.iter().filter(|own| **own == key).copied();
+    own.next().or_else(|| of_skill.next())
+}
+
 impl Rule for UnknownOpenaiField {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let Some(file) = Openai::read(skill) else {
@@ -35,7 +51,7 @@ impl Rule for UnknownOpenaiField {
         let pairs = file.root().map_or(&[][..], |root| root.pairs());
         let misplaced: Vec<&Pair> = pairs
             .iter()
-            .filter(|pair| INTERFACE.contains(&pair.key.scalar_text().unwrap_or("")))
+            .filter(|pair| below_interface(pair.key.scalar_text().unwrap_or("")).is_some())
             .collect();
         let together = misplaced.len() > 1;
         if together {
@@ -43,15 +59,15 @@ impl Rule for UnknownOpenaiField {
         }
         for pair in pairs.iter().take(MANY) {
             let key = pair.key.scalar_text().unwrap_or("");
-            if KNOWN.contains(&key) || (together && INTERFACE.contains(&key)) {
+            if KNOWN.contains(&key) || (together && below_interface(key).is_some()) {
                 continue;
             }
             let title = format!("no client reads `{}` at the top of this file", shown(key));
             let found = file.finding(skill, pair.key.span, title, "not known", cx);
-            let help = if INTERFACE.contains(&key) {
-                Some(format!("move `{key}` below `interface:`"))
-            } else {
-                nearest_word(key, KNOWN).map(|near| format!("did you mean `{near}`?"))
+            let help = match below_interface(key) {
+                Some(own) if own == key => Some(format!("move `{key}` below `interface:`")),
+                Some(own) => Some(format!("write it below `interface:`, as `{own}`")),
+                None => nearest_word(key, KNOWN).map(|near| format!("did you mean `{near}`?")),
             };
             cx.report(match help {
                 Some(help) => found.help(help),
@@ -77,5 +93,16 @@ fn one_level_up(
     let found = others.iter().take(MANY).fold(found, |found, pair| {
         found.also(pair.key.span, "nor is this one")
     });
-    Some(found.help(format!("move {names} below `interface:`")))
+    let renamed = misplaced.iter().filter_map(|pair| {
+        let key = pair.key.scalar_text()?;
+        let own = below_interface(key).filter(|own| *own != key)?;
+        Some(format!("`{key}` as `{own}`"))
+    });
+    let renamed: Vec<String> = renamed.collect();
+    let how = if renamed.is_empty() {
+        String::new()
+    } else {
+        format!(", {}", renamed.join(", "))
+    };
+    Some(found.help(format!("move {names} below `interface:`{how}")))
 }
