@@ -990,3 +990,14 @@ fn a_link_to_nothing_is_told_once_with_what_lies_near() {
     let help = told.help.as_deref();
     assert_eq!(help, Some("did you mean `../../kit/bill-sort/SKILL.md`?"));
 }
+
+#[test]
+fn a_line_without_a_key_is_to_be_indented() {
+    let text = "---\nname: s\nsorts bills by date\ndescription: d\n---\n";
+    let found = findings("invalid-yaml", &[("s/SKILL.md", text)]);
+    let help = found[0].help.as_deref();
+    assert_eq!(
+        help,
+        Some("indent the line, if it goes on with the value above it")
+    );
+}
