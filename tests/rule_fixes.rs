@@ -960,6 +960,10 @@ fn nothing_is_a_gap_behind_a_fence_that_ends_too_early() {
     let found = |text: String| findings("placeholder-text", &[("s/SKILL.md", &text)]);
     assert_eq!(found(text("```")).len(), 0);
     assert_eq!(found(text("````")).len(), 0);
+    let bare = "\n```markdown\n# A\n```\nTODO\n```\n# B\n```\nTODO\n```\n```\n";
+    assert_eq!(found(format!("{}{bare}", skill("s"))).len(), 0);
+    let apart = "\n```\na\n```\n\nTODO\n\n```\nb\n```\n";
+    assert_eq!(found(format!("{}{apart}", skill("s"))).len(), 1);
     assert_eq!(found(format!("{}\nTODO: write\n", skill("s"))).len(), 1);
 }
 
