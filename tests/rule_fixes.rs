@@ -8,7 +8,7 @@ use minara::finding::{Finding, Level, Origin, Profile};
 use minara::rules::{Checks, RULES, Rule};
 use minara::skill::{Collection, Place, Skill};
 use minara::text::{Edit, apply_edits};
-use minara::tree::{MemoryTree, Mode, RelPath};
+use minara::tree::{DiskTree, MemoryTree, Mode, RelPath};
 
 fn rule(id: &str) -> &'static dyn Rule {
     let found = RULES.iter().find(|rule| rule.meta().id == id);
@@ -1041,5 +1041,48 @@ fn nothing_is_a_gap_behind_a_fence_that_ends_too_early() {
     let found = |text: String| findings("placeholder-text", &[("s/SKILL.md", &text)]);
     assert_eq!(found(text("```")).len(), 0);
     assert_eq!(found(text("````")).len(), 0);
+    let bare = "\n```markdown\n# A\n```\nTODO\n```\n# B\n```\nTODO\n```\n```\n";
+    assert_eq!(found(format!("{}{bare}", skill("s"))).len(), 0);
+    let apart = "\n```\na\n```\n\nTODO\n\n```\nb\n```\n";
+    assert_eq!(found(format!("{}{apart}", skill("s"))).len(), 1);
     assert_eq!(found(format!("{}\nTODO: write\n", skill("s"))).len(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_nothing_is_told_once_with_what_lies_near() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = |path: &str| std::fs::create_dir_all(folder.path().join(path)).unwrap();
+    dir("skills/sort");
+    dir("kit/bill-sort");
+    std::fs::write(folder.path().join("kit/bill-sort/SKILL.md"), "x").unwrap();
+    let link = folder.path().join("skills/sort/SKILL.md");
+    std::os::unix::fs::symlink("../../kit/sort/SKILL.md", link).unwrap();
+    let place = Place {
+        shown: "skills/sort".to_owned(),
+        folder: "sort".to_owned(),
+        origin: Origin::Disk,
+    };
+    let tree = Arc::new(DiskTree::own(folder.path()));
+    let skill = Skill::load(tree, RelPath::own("skills/sort").unwrap(), place);
+    let found = |id: &str| {
+        let mut cx = Checks::new(rule(id).meta(), None, Profile::Strict);
+        rule(id).check(&skill, &mut cx);
+        cx.into_findings()
+    };
+    assert_eq!(found("symlinked-skill-file").len(), 0);
+    let told = found("missing-skill-file").pop().unwrap();
+    let help = told.help.as_deref();
+    assert_eq!(help, Some("did you mean `../../kit/bill-sort/SKILL.md`?"));
+}
+
+#[test]
+fn a_line_without_a_key_is_to_be_indented() {
+    let text = "---\nname: s\nsorts bills by date\ndescription: d\n---\n";
+    let found = findings("invalid-yaml", &[("s/SKILL.md", text)]);
+    let help = found[0].help.as_deref();
+    assert_eq!(
+        help,
+        Some("indent the line, if it goes on with the value above it")
+    );
 }

@@ -149,7 +149,12 @@ pub(crate) fn missing(skill: &Skill, key: &str) -> Option<Span> {
         return None;
     }
     // Of lines that are not YAML one may have been the key's, which was lost.
-    let run_on = || front.pairs().iter().any(|pair| pair.value.is_run_on());
+    let run_on = || {
+        front
+            .pairs()
+            .iter()
+            .any(|pair| pair.value.is_run_on(source.text()))
+    };
     let hidden =
         !front.faults.is_empty() && (is_written(source.slice(front.yaml), key) || run_on());
     (!hidden).then_some(open)

@@ -89,7 +89,7 @@ impl<'a> Name<'a> {
         let (source, pair, text) = (skill.source()?, skill.pair("name")?, skill.name()?);
         let node = &pair.value;
         let normal = nfkc(text).trim().to_owned();
-        (!normal.is_empty() && !node.is_run_on()).then(|| Name {
+        (!normal.is_empty() && !node.is_run_on(source.text())).then(|| Name {
             node,
             span: pair.head(source.text()),
             text,

@@ -1,11 +1,11 @@
 //! `invalid-encoding`.
 
 use crate::declare_rule;
-use crate::finding::Finding;
+use crate::finding::{Finding, Level};
 use crate::rules::parts::{is_other_encoding, with_clients};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
-use crate::text::{Encoding, Span};
+use crate::text::{Encoding, Source, Span};
 
 declare_rule! {
     pub InvalidEncoding = {
@@ -33,7 +33,10 @@ impl Rule for InvalidEncoding {
             Encoding::Utf8 if is_other_encoding(source) => {
                 other(skill, cx, "UTF-16 without a byte-order mark")
             }
-            Encoding::Utf8 => return,
+            Encoding::Utf8 => {
+                cx.report_all(read_as_gbk(source).map(|line| misread(skill, cx, line)));
+                return;
+            }
         };
         cx.report(with_clients(found, skill));
     }
@@ -43,4 +46,54 @@ fn other(skill: &Skill, cx: &Checks<'_>, name: &str) -> Finding {
     let title = format!("SKILL.md is not UTF-8, it looks like {name}");
     cx.file(skill, Span::at(0), title, "the file begins so")
         .help("save it as UTF-8: iconv -f UTF-16 -t UTF-8 SKILL.md")
+}
+
+/// What the first two bytes of a Chinese comma and a Chinese full stop, of UTF-8, are in GBK:
+/// two letters that hardly any text has.
+const COMMA_OR_STOP: [char; 2] = ['锛', '銆'];
+
+/// The first line with several signs of Chinese whose bytes of UTF-8 were read as GBK. A line
+/// with code in it may show such text.
+fn read_as_gbk(source: &Source) -> Option<Span> {
+    const LEAST: usize = 2;
+    let text = source.text();
+    let has = |sign: char| text.contains(sign.encode_utf8(&mut [0; 4]) as &str);
+    if !COMMA_OR_STOP.into_iter().any(has) {
+        return None;
+    }
+    let mut at = 0;
+    let mut lines = text.split_inclusive('\n').map(|line| {
+        let span = Span::new(at, at + line.trim_end().len());
+        at += line.len();
+        (span, line)
+    });
+    let signs = |line: &str| line.matches(COMMA_OR_STOP).take(LEAST).count();
+    let found = lines.find(|(_, line)| signs(line) == LEAST && !line.contains('`'));
+    found.map(|(span, _)| span)
+}
+
+fn misread(skill: &Skill, cx: &Checks<'_>, line: Span) -> Finding {
+    let title = "the text was UTF-8, read as GBK and saved again";
+    let found = cx.file(skill, line, title, "these are no words");
+    found
+        .help("save the file again from the original, as UTF-8")
+        .level(Level::Warn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chinese_that_was_read_as_gbk_is_known_by_its_commas() {
+        let found = |text: &str| {
+            let source = Source::from_bytes(text.as_bytes().to_vec());
+            read_as_gbk(&source).map(|span| source.slice(span).to_owned())
+        };
+        let line = "鏁寸悊鍙戠エ锛屾牳瀵逛粯娆撅紝銆";
+        assert_eq!(found(&format!("a\n{line}\nb\n")).as_deref(), Some(line));
+        assert_eq!(found("整理发票，核对付款。"), None);
+        assert_eq!(found("一把锛子"), None);
+        assert_eq!(found("It shows `锛屾锛` in place of commas."), None);
+    }
 }

@@ -51,6 +51,9 @@ fn help(source: &Source, fault: &Fault) -> Option<String> {
     if indent.contains('\t') && fault.span.start < line.start + indent.len() {
         return Some("indent with blanks, not with tabs".to_owned());
     }
+    if !text.contains(':') && text.starts_with(char::is_alphabetic) {
+        return Some("indent the line, if it goes on with the value above it".to_owned());
+    }
     let (_, value) = text.split_once(':')?;
     let value = value.trim();
     if let Some(sign) = escaped_sign(value) {

@@ -66,7 +66,7 @@ fn of_link(skill: &Skill, target: &str, cx: &Checks<'_>) -> Finding {
         "SKILL.md is a link to `{}`, which is not there",
         shown(target)
     );
-    let found = cx.path(skill, skill.file_path(), title);
+    let found = cx.folder(skill, title);
     found.help(match moved(skill, target) {
         Some(near) => format!("did you mean `{}`?", shown(&near)),
         None => "put the file itself into the folder, or delete the link".to_owned(),

@@ -17,7 +17,10 @@ impl Rule for NameTooLong {
         let (Some(node), Some(name)) = (skill.field("name"), skill.name()) else {
             return;
         };
-        if node.is_run_on() {
+        if skill
+            .source()
+            .is_some_and(|source| node.is_run_on(source.text()))
+        {
             return;
         }
         let (length, limit) = (nfkc(name).chars().count(), cx.number("max-name"));

@@ -151,8 +151,7 @@ const PHRASES: &[&str] = &[
     "best used",
     "use throughout",
     "always apply",
-    "responds to",
-    "respond to",
+    "responds to requests",
     "runs after",
     "runs before",
 ];

@@ -45,7 +45,8 @@ impl Rule for PlaceholderText {
                 .is_empty();
             let marker = !source.slice(span).starts_with('[');
             let quoted = before.matches(['"', '“']).count() % 2 == 1;
-            if (marker && (!start || is_below_todo(skill, span.start))) || quoted {
+            let is_text = start && !is_between_fences(source, span.start);
+            if (marker && (!is_text || is_below_todo(skill, span.start))) || quoted {
                 continue;
             }
             if !marker && is_slot(skill, source, span) {
@@ -56,6 +57,17 @@ impl Rule for PlaceholderText {
             cx.report(found.help("write the text, or delete the line"));
         }
     }
+}
+
+/// Whether the lines above and below a place are fences: it was written as the code between
+/// them, in a block that another fence ended too early.
+fn is_between_fences(source: &Source, at: usize) -> bool {
+    let line = source.position(at).line;
+    let is_fence = |line: usize| {
+        let text = source.slice(source.line_span(line)).trim_start();
+        text.starts_with("```") || text.starts_with("~~~")
+    };
+    line > 1 && line < source.line_count() && is_fence(line - 1) && is_fence(line + 1)
 }
 
 /// Whether a text has what every placeholder begins with.

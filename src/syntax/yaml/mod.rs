@@ -112,13 +112,14 @@ impl Node {
         self.pair(key).map(|pair| &pair.value)
     }
 
-    /// Whether it is what was left of several lines that are not YAML: which of them belong
-    /// to the value is not known.
-    pub fn is_run_on(&self) -> bool {
-        let scalar = self.scalar();
-        scalar.is_some_and(|scalar| {
-            scalar.style == Style::Recovered && scalar.text.contains(['\n', '\r'])
-        })
+    /// Whether it is what was left of several lines of `text` that are not YAML, one of them
+    /// without indent: which of them belong to the value is not known.
+    pub fn is_run_on(&self, text: &str) -> bool {
+        let recovered = self
+            .scalar()
+            .is_some_and(|scalar| scalar.style == Style::Recovered);
+        let lines = || text[self.span.range()].split(['\n', '\r']).skip(1);
+        recovered && lines().any(|line| !line.is_empty() && !line.starts_with([' ', '\t']))
     }
 
     /// The scalar, where it is one.
