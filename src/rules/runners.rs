@@ -82,7 +82,7 @@ impl<'a> Ran<'a> {
     pub(crate) fn installs_repository(&self) -> bool {
         let own = self.run().name().rsplit('/').next().unwrap_or("");
         let adds = |word: &&str| matches!(*word, "add" | "install" | "i");
-        let ordered = own.starts_with("add-") || self.arguments.iter().take(2).any(|w| adds(&w));
+        let ordered = own.starts_with("add-") || self.arguments.iter().take(2).any(adds);
         ordered && self.arguments.iter().any(|word| is_repository(word))
     }
 

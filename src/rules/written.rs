@@ -177,10 +177,7 @@ fn is_quotation(skill: &Skill, page: &Page<'_>, link: &Link) -> bool {
     let told = fold_case(before);
     // No sentence ends with the points of these.
     let shortened = ["e.g. ", "z. b. ", "p. ex. ", "p. ej. "].into_iter();
-    let told = shortened.fold(told, |told, word| match told.contains(word) {
-        true => told.replace(word, "for example "),
-        false => told,
-    });
+    let told = shortened.fold(told, |told, word| told.replace(word, "for example "));
     let words = last_words(&told);
     let shown = says_such_as(words) || SHOWS.iter().any(|word| words.contains(word));
     let item = |line: &str| {

@@ -166,7 +166,7 @@ impl Tongue {
     }
 }
 
-/// Whether the words `range` reserve all rights in one of these languages.
+/// Whether a sentence of these words reserves all rights in one of these languages.
 pub fn reserves(words: &[&str]) -> bool {
     if words.iter().all(|word| word.is_ascii()) && words.len() > LONG_RESERVE {
         return false;

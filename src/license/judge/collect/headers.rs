@@ -81,7 +81,11 @@ impl Collector<'_> {
         let named = named.map(|(expr, span)| (HeaderSays::License(expr), span));
         let mut said: Vec<(HeaderSays, Span)> = named.collect();
         // A NOTICE is heard as a README is.
-        let kept = (!is_heard).then(|| against_parts(text)).unwrap_or_default();
+        let kept = if is_heard {
+            Vec::new()
+        } else {
+            against_parts(text)
+        };
         let kept = kept.into_iter().max_by_key(|found| found.limit);
         said.extend(kept.map(|kept| (HeaderSays::Against(kept.limit), kept.span)));
         self.told_in(entry, &source, said)
