@@ -78,9 +78,10 @@ fn of_project(text: &str) -> Option<(PageSays, Span)> {
     if let Some((limit, span)) = limited {
         return Some((PageSays::Against(limit), span));
     }
+    // A word alone that forbids may be said of one of the things that the project needs.
     match prose::section(text, Speaker::Readme)? {
         (Saying::License(expr), span) => Some((PageSays::License(expr), span)),
-        (Saying::Forbids, span) => Some((PageSays::Against(Limit::Prohibits), span)),
+        (Saying::Forbids, _) => None,
     }
 }
 
@@ -196,6 +197,12 @@ mod tests {
                 "AGPL-3.0-only",
             ),
             ("licences.md", section("GPL-3.0"), "nothing"),
+            (
+                "readme-fern.md",
+                section("").replace("License", "Third-party licenses")
+                    + "- **Moss SDK** — proprietary; accept its license separately.\n",
+                "nothing",
+            ),
             (
                 "fern.md",
                 format!("Source: https://fern.example\n\n{}", section("GPL-3.0")),

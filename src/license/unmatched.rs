@@ -503,11 +503,6 @@ fn named_in_line(line: &str) -> Vec<Expr> {
     if lower.contains("<a ") {
         pieces.extend(lower.split(['<', '>']));
     }
-    // In a line of another script the Latin letters are names: `采用 CC BY 4.0 许可协议`.
-    let latin = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '+' | ' ');
-    if lower.chars().any(|c| !c.is_ascii() && c.is_alphabetic()) {
-        pieces.extend(lower.split(|c| !latin(c)));
-    }
     for piece in pieces {
         let piece = piece.split(" or commercial").next().unwrap_or(piece);
         let piece = piece.split(" or a commercial").next().unwrap_or(piece);

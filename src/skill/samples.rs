@@ -9,7 +9,10 @@ use crate::text::Source;
 use crate::tree::{Budgets, RelPath, Tree};
 
 /// Folders of a skill, or of tests, that hold samples.
-const OF_SAMPLES: [&str; 5] = ["assets", "templates", "fixtures", "tests", "__tests__"];
+const OF_SAMPLES: [&str; 3] = ["assets", "templates", "fixtures"];
+/// Folders of tests: what lies right in one is made to be tested with. Deeper down there
+/// are skills for those who write tests.
+const OF_TESTS: [&str; 2] = ["tests", "__tests__"];
 /// Folders of what its author put away.
 const ARCHIVES: [&str; 11] = [
     "archive",
@@ -35,7 +38,10 @@ const HOLDERS: [&str; 2] = ["skills", "plugins"];
 pub fn is_sample(named: &Path, below: &Path) -> bool {
     let is = |part: &OsStr, words: &[&str]| words.iter().any(|of| part.eq_ignore_ascii_case(of));
     let is_snapshot = below.file_name().is_some_and(|name| is(name, &SNAPSHOTS));
-    is_snapshot || is_archived(named, below) || {
+    let above = below.parent().unwrap_or(Path::new(""));
+    let holder = named_parts(named, above).last();
+    let is_tested = holder == above.file_name() && holder.is_some_and(|part| is(part, &OF_TESTS));
+    is_snapshot || is_tested || is_archived(named, below) || {
         named_parts(named, below).any(|part| is(part, &OF_SAMPLES))
     }
 }
@@ -131,6 +137,8 @@ mod tests {
         for path in [
             "skills/templates",
             "skills/tests",
+            "skills/tests/a",
+            "tests/e2e/test-writer",
             "skills/backup",
             "skills/archive",
             "skills/archive/zip",

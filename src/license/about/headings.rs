@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
-use super::Speaker;
+use super::speaker::Speaker;
 use crate::license::tokens::Tokens;
 
 /// Words of which the heading of a licence section has one, one row a language.

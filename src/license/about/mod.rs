@@ -17,6 +17,7 @@ mod listed;
 mod near;
 mod prose;
 mod section;
+mod speaker;
 mod table;
 mod terms;
 mod tongues;
@@ -26,6 +27,7 @@ use std::ops::Range;
 
 pub use self::listed::{Listed, listed};
 pub use self::near::words_about_itself;
+pub use self::speaker::Speaker;
 pub use self::table::{Row, Says, rows};
 
 use super::lexicon::Limit;
@@ -67,19 +69,6 @@ impl Against {
             |part: &String| !part.contains('/') && path.split('/').any(|name| name == part);
         self.paths.is_empty() || part::holds(&self.paths, path) || self.paths.iter().any(single)
     }
-}
-
-/// Where the sentences stand: it decides what they speak of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Speaker {
-    /// Beside or above skills: it must name the skills or what holds them.
-    Readme,
-    /// In SKILL.md: it must name this skill.
-    Body,
-    /// At the head of a file: the file itself may be meant.
-    Header,
-    /// In a text that is all about terms: what it lies beside is meant.
-    Terms,
 }
 
 /// The sentences of a text that keep or limit rights.

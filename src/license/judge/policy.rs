@@ -5,6 +5,7 @@ use super::place::EvidencePlace;
 use super::ruling::{Reason, Received, Remark, Reported, Ruling, decide};
 use crate::license::expression::{Expr, base};
 use crate::license::ids::field::UNKNOWN_LICENSE;
+use crate::license::outcome::Terms;
 use crate::license::policy::{Class, Options};
 use crate::license::verdict::Status;
 
@@ -26,8 +27,11 @@ pub fn apply(options: &Options, mut ruling: Ruling, cx: &JudgeContext<'_>) -> Ru
     };
     let told = match class {
         Class::Allow => true,
-        // The words beside the licence are told already.
-        Class::SourceAvailable => id.starts_with("LicenseRef-modified-"),
+        // The words beside the licence, or those of a part, are told already.
+        Class::SourceAvailable => {
+            let of_words = id == Terms::SourceAvailable.reference();
+            id.starts_with("LicenseRef-modified-") || of_words && limits_are_told(&ruling.reasons)
+        }
         Class::Unknown => decide(&mut ruling.reasons, &[&UNKNOWN_LICENSE]),
         Class::Warn => told_of_part(&ruling.reasons, &id),
         Class::Deny => false,
@@ -39,6 +43,14 @@ pub fn apply(options: &Options, mut ruling: Ruling, cx: &JudgeContext<'_>) -> Ru
     }
     ruling.status = ruling.status.max(status);
     ruling
+}
+
+/// Whether the words that limit the skill, or a part of it, are a reason already.
+fn limits_are_told(reasons: &[Reported]) -> bool {
+    reasons.iter().any(|reported| match &reported.reason {
+        Reason::Refused(refusal) => refusal.status() == Status::SourceAvailable,
+        _ => false,
+    })
 }
 
 /// Whether a remark tells already that a part has this licence.

@@ -555,6 +555,13 @@ fn a_page_that_was_copied_names_the_licence_of_its_project() {
             assert_eq!(judged.verdict.expression(), wanted, "{path} {said}");
         }
     }
+    let badge =
+        "# Fern\n\n![License](https://a.example/badge/license-PolyForm%20Noncommercial-red)\n";
+    let judged = with(&[("skills/x/docs/readme-fern.md", badge)]);
+    assert_eq!(judged.verdict.status(), Status::SourceAvailable);
+    let limits = judged.findings.iter();
+    let limits = limits.filter(|found| found.rule.id == "source-available-license");
+    assert_eq!(limits.count(), 1, "{:?}", judged.findings);
     let page = "> This documentation is licensed under CC BY-NC 4.0. All rights reserved.\n\n# A\n";
     let judged = with(&[("skills/x/references/guide.md", page)]);
     assert!(judged.verdict.is_refused());

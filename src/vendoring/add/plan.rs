@@ -7,9 +7,10 @@ use super::made_id::made_id;
 use super::record::source_facts;
 use super::way_on::say_way_on;
 use super::{Brought, Judged};
-use crate::finding::{Finding, Level, sort_findings};
+use crate::finding::{Finding, Level, RuleId, sort_findings};
 use crate::lint::Levels;
 use crate::record::{RECORD_FILE, Record, SkillId};
+use crate::rule_id;
 use crate::text::{Untrusted, shell_word};
 use crate::tree::RelPath;
 use crate::vendoring::capabilities::facts;
@@ -207,7 +208,8 @@ fn own_id(judged: &Judged) -> Result<SkillId, WriteError> {
 
 /// Whether a rule of the gate is about how a skill is called.
 fn is_about_name(rule: &str) -> bool {
-    rule.starts_with("name-") || matches!(rule, "missing-name" | "missing-frontmatter")
+    const NONE: [RuleId; 2] = [rule_id!("missing-name"), rule_id!("missing-frontmatter")];
+    rule.starts_with("name-") || NONE.iter().any(|none| none.as_str() == rule)
 }
 
 impl Plan {
