@@ -204,7 +204,10 @@ fn adapted(line: &Line<'_>) -> Option<Against> {
     const NEAR: usize = 16;
     let text = line.text.trim_end();
     let plain = text.trim_start_matches(['*', '_', ' ']);
-    let lower = plain.to_ascii_lowercase();
+    let head = plain
+        .get(..5)
+        .filter(|head| head.eq_ignore_ascii_case("this "));
+    let lower = head.map(|_| plain.to_ascii_lowercase())?;
     let behind = SUBJECTS
         .iter()
         .find_map(|subject| lower.strip_prefix(subject))?;
@@ -333,7 +336,9 @@ fn badge(line: &Line<'_>) -> Option<Against> {
 pub fn badge_value(line: &str) -> Option<String> {
     const MARK: &str = "badge/license-";
     const DASH: &str = "\u{0}";
-    let lower = line.to_ascii_lowercase();
+    // Addresses are written in small letters; few lines hold one.
+    let at = line.find("badge/")?;
+    let lower = line[at..].to_ascii_lowercase();
     let (_, rest) = lower.split_once(MARK)?;
     let rest = rest.replace("--", DASH);
     let (value, _) = rest.split_once('-')?;

@@ -281,7 +281,8 @@ fn finding(skill: &Skill, other: &Skill, all: &[&Skill], cx: &Checks<'_>) -> Opt
     }
     let is_copy = skill.text_sum().is_some() && skill.text_sum() == first.text_sum();
     Some(found.help(if is_copy {
-        "delete the one that nobody loads, or rename one: both are equal"
+        "rename one, or delete the one that nobody loads once its other files lie in the \
+         other one, too"
     } else {
         "rename one, make both equal, or delete the one that nobody loads"
     }))
