@@ -1,6 +1,8 @@
 //! Whole licence texts in pages of credits: `references/attribution.md`, `CREDITS`.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::super::evidence::{Held, Said};
 use super::Collector;
@@ -32,6 +34,10 @@ impl Collector<'_> {
     }
 
     fn texts_in(&mut self, page: &Entry) -> Vec<Held> {
+        let bytes = self.cx.bytes(&page.path, Budgets::LICENSE);
+        if !bytes.is_some_and(|bytes| may_hold_text(&bytes)) {
+            return Vec::new();
+        }
         let Some(whole) = self.cx.reading(&page.path) else {
             return Vec::new();
         };
@@ -87,6 +93,19 @@ impl Collector<'_> {
         let mut open = starts.filter_map(|start| alone(Span::new(start, text.len())));
         open.next().into_iter().collect()
     }
+}
+
+/// Whether a page may hold a whole licence text: next to all of them say something of
+/// warranties, and most pages that name those to be thanked do not. To compare a page
+/// with all licences costs more than all else that is asked about a skill.
+fn may_hold_text(page: &[u8]) -> bool {
+    static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+        let mut builder = AhoCorasick::builder();
+        builder.kind(Some(AhoCorasickKind::DFA));
+        let words = ["warrant", "permission", "licensor"];
+        builder.ascii_case_insensitive(true).build(words).ok()
+    });
+    FINDER.as_ref().is_none_or(|finder| finder.is_match(page))
 }
 
 /// Where a licence text may begin: at its title, at a notice of copyright, at its grant.
