@@ -520,6 +520,15 @@ fn a_text_in_a_page_of_credits_is_read() {
         let closed = page(&format!("```\n{}\n```", spdx_text("CC-BY-NC-4.0")));
         assert!(with(&[(&path, &closed)]).verdict.is_refused(), "{path}");
     }
+    // One text a section, other words between them.
+    let isc = spdx_text("ISC").replace("<year> <copyright holders>", "2026 Al Fern");
+    let both = format!("## moss\n\n{mit}\n\nFetch it there.\n\n## fern\n\nRead on.\n\n{apache}\n");
+    let judged = with(&[(
+        "skills/x/CREDITS.md",
+        &page(&format!("{both}\n## ash\n\n{isc}")),
+    )]);
+    let expression = judged.verdict.expression();
+    assert_eq!(expression, Some("MIT AND Apache-2.0 AND ISC"));
     let judged = with(&[(
         "skills/x/references/attribution.md",
         &page("The model is last-touch."),

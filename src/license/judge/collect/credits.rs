@@ -6,10 +6,11 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::super::evidence::{Held, Said};
 use super::Collector;
+use crate::license::expression::Expr;
 use crate::license::folder::is_page_of_credits;
 use crate::license::header::blanks;
 use crate::license::outcome::{Outcome, Quality};
-use crate::license::read::{Reading, read_hashed};
+use crate::license::read::{Reading, read_hashed, sha256};
 use crate::license::verdict::{EvidenceKind, Status};
 use crate::syntax::markdown::Document;
 use crate::text::Span;
@@ -35,64 +36,76 @@ impl Collector<'_> {
 
     fn texts_in(&mut self, page: &Entry) -> Vec<Held> {
         let bytes = self.cx.bytes(&page.path, Budgets::LICENSE);
-        if !bytes.is_some_and(|bytes| may_hold_text(&bytes)) {
-            return Vec::new();
-        }
-        let Some(whole) = self.cx.reading(&page.path) else {
+        let Some(bytes) = bytes.filter(|bytes| may_hold_text(bytes)) else {
             return Vec::new();
         };
-        let mut read = self.texts_inside(page, &whole.sha256);
+        let mut read = texts_inside(&bytes);
         if read.is_empty() {
-            read.push(whole);
+            let whole = self.cx.reading(&page.path);
+            read.extend(whole.filter(|reading| whole_text(reading).is_some()));
         }
-        let texts = read.into_iter().filter_map(|reading| {
-            let Outcome::License { expr, quality } = &reading.outcome else {
-                return None;
-            };
-            // A name and an address are no text.
-            let expr = (*quality <= Quality::Remarked).then(|| expr.clone())?;
+        let held = |reading: Arc<Reading>| {
+            let expr = whole_text(&reading)?.clone();
             let kind = EvidenceKind::ThirdPartyFile;
             self.add_text(kind, &page.path, &reading, Some(&expr.to_string()));
-            let least = Status::Allowed;
+            let said = Said {
+                expr: Some(expr),
+                least: Status::Allowed,
+            };
+            let path = page.path.clone();
             Some(Held {
-                path: page.path.clone(),
-                said: Said {
-                    expr: Some(expr),
-                    least,
-                },
+                path,
+                said,
                 reading,
             })
-        });
-        texts.collect()
+        };
+        read.into_iter().filter_map(held).collect()
     }
+}
 
-    /// The texts in the fences of a page, else the one that begins somewhere in it; all
-    /// else is blanks, so that places stay.
-    fn texts_inside(&self, page: &Entry, sha256: &str) -> Vec<Arc<Reading>> {
-        const MOST: usize = 8;
-        const WORDS: usize = 60;
-        let Some(bytes) = self.cx.bytes(&page.path, Budgets::LICENSE) else {
-            return Vec::new();
-        };
-        let text = String::from_utf8_lossy(&bytes);
-        let alone = |span: Span| {
-            let alone = blanks(&text[..span.start]) + &text[span.range()];
-            let reading = read_hashed(alone.as_bytes(), false, sha256.to_owned());
-            let is_licence = matches!(reading.outcome, Outcome::License { .. });
-            is_licence.then(|| Arc::new(reading))
-        };
-        let document = Document::parse(&text, Span::new(0, text.len()));
-        let fenced = document.code_blocks.iter().filter(|block| block.fenced);
-        let spans = fenced.map(|block| block.content(&text));
-        let long = spans.filter(|span| text[span.range()].split_whitespace().count() >= WORDS);
-        let fenced: Vec<Arc<Reading>> = long.take(MOST).filter_map(alone).collect();
-        if !fenced.is_empty() {
-            return fenced;
-        }
-        let starts = starts_of_texts(&text).take(MOST);
-        let mut open = starts.filter_map(|start| alone(Span::new(start, text.len())));
-        open.next().into_iter().collect()
+/// The licence that a reading is the text of. A name and an address are no text.
+fn whole_text(reading: &Reading) -> Option<&Expr> {
+    match &reading.outcome {
+        Outcome::License { expr, quality } if *quality <= Quality::Remarked => Some(expr),
+        _ => None,
     }
+}
+
+/// The texts in the fences of a page, else those in its sections, else the one that
+/// begins somewhere in it and goes to its end, with headings of its own; all else is
+/// blanks, so that places stay.
+fn texts_inside(page: &[u8]) -> Vec<Arc<Reading>> {
+    const MOST: usize = 8;
+    const WORDS: usize = 60;
+    let text = String::from_utf8_lossy(page);
+    let sum = sha256(page);
+    let alone = |span: Span| {
+        let alone = blanks(&text[..span.start]) + &text[span.range()];
+        let reading = read_hashed(alone.as_bytes(), false, sum.clone());
+        whole_text(&reading).is_some().then(|| Arc::new(reading))
+    };
+    let document = Document::parse(&text, Span::new(0, text.len()));
+    let fenced = document.code_blocks.iter().filter(|block| block.fenced);
+    let fenced: Vec<Span> = fenced.map(|block| block.content(&text)).collect();
+    let ends = document.headings.iter().map(|heading| heading.span.start);
+    let ends: Vec<usize> = ends.chain([text.len()]).collect();
+    let begins = [0].into_iter().chain(ends.iter().copied());
+    let sections = begins.zip(&ends).filter_map(|(begin, end)| {
+        let start = starts_of_texts(text.get(begin..*end)?).next()?;
+        Some(Span::new(begin + start, *end))
+    });
+    let sections: Vec<Span> = sections.collect();
+    for spans in [fenced, sections] {
+        let long = |span: &&Span| text[span.range()].split_whitespace().count() >= WORDS;
+        let long = spans.iter().filter(long).take(MOST);
+        let found: Vec<Arc<Reading>> = long.copied().filter_map(alone).collect();
+        if !found.is_empty() {
+            return found;
+        }
+    }
+    let starts = starts_of_texts(&text).take(MOST);
+    let mut open = starts.filter_map(|start| alone(Span::new(start, text.len())));
+    open.next().into_iter().collect()
 }
 
 /// Whether a page may hold a whole licence text: next to all of them say something of
