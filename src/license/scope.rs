@@ -115,6 +115,21 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// What is remembered of a path, or found out of it now. Nobody waits meanwhile: two who
+/// ask at once find the same.
+fn remembered<T: Clone>(
+    known: &Mutex<HashMap<RelPath, T>>,
+    path: &RelPath,
+    find: impl FnOnce() -> T,
+) -> T {
+    if let Some(found) = locked(known).get(path) {
+        return found.clone();
+    }
+    let found = find();
+    locked(known).insert(path.clone(), found.clone());
+    found
+}
+
 impl Scope {
     /// The repository whose root is the folder `root` of `tree`.
     pub fn new(tree: Arc<dyn Tree>, root: RelPath, options: Options) -> Scope {
@@ -242,18 +257,15 @@ impl Scope {
     }
 
     pub(super) fn folder(&self, dir: &RelPath) -> Arc<Folder> {
-        if let Some(found) = locked(&self.folders).get(dir) {
-            return Arc::clone(found);
-        }
-        let folder = Folder::of(&*self.tree, dir);
-        // Most folders hold nothing of this.
-        let folder = if folder == Folder::default() {
-            Arc::clone(&self.bare)
-        } else {
-            Arc::new(folder)
-        };
-        locked(&self.folders).insert(dir.clone(), Arc::clone(&folder));
-        folder
+        remembered(&self.folders, dir, || {
+            let folder = Folder::of(&*self.tree, dir);
+            // Most folders hold nothing of this.
+            if folder == Folder::default() {
+                Arc::clone(&self.bare)
+            } else {
+                Arc::new(folder)
+            }
+        })
     }
 
     /// The bytes of a file of the repository as `skill` is judged by them, at
@@ -278,12 +290,7 @@ impl Scope {
     /// The text at `path`, read and judged once; the same bytes elsewhere are
     /// not judged again. `None` where there is no such file.
     pub(super) fn reading(&self, skill: &Skill, path: &RelPath) -> Option<Arc<Reading>> {
-        if let Some(found) = locked(&self.paths).get(path) {
-            return found.clone();
-        }
-        let reading = self.read(skill, path);
-        locked(&self.paths).insert(path.clone(), reading.clone());
-        reading
+        remembered(&self.paths, path, || self.read(skill, path))
     }
 
     fn read(&self, skill: &Skill, path: &RelPath) -> Option<Arc<Reading>> {
@@ -300,111 +307,87 @@ impl Scope {
     /// The sentences of the README, or of terms, at `path` that keep or limit
     /// rights; none where it can't be read.
     pub(super) fn sentences(&self, skill: &Skill, path: &RelPath) -> Arc<Sentences> {
-        if let Some(found) = locked(&self.sentences).get(path) {
-            return Arc::clone(found);
-        }
-        let bytes = self.bytes(skill, path, Budgets::LICENSE);
-        let source = Source::from_bytes(bytes.map(|bytes| bytes.to_vec()).unwrap_or_default());
-        let apart = is_notice(path.name()) && lists_parts(source.text());
-        let terms = is_terms(path.name()) && !apart && !is_about_service(source.text());
-        let speaker = if terms {
-            Speaker::Terms
-        } else {
-            Speaker::Readme
-        };
-        let found = Arc::new(Sentences {
-            list: against(source.text(), speaker),
-            source: Arc::new(source),
-        });
-        locked(&self.sentences).insert(path.clone(), Arc::clone(&found));
-        found
+        remembered(&self.sentences, path, || {
+            let source = self.source_or_nothing(skill, path);
+            let apart = is_notice(path.name()) && lists_parts(source.text());
+            let terms = is_terms(path.name()) && !apart && !is_about_service(source.text());
+            let speaker = if terms {
+                Speaker::Terms
+            } else {
+                Speaker::Readme
+            };
+            let list = against(source.text(), speaker);
+            Arc::new(Sentences { source, list })
+        })
+    }
+
+    /// The text at `path`; `None` where it can't be read.
+    fn source(&self, skill: &Skill, path: &RelPath) -> Option<Arc<Source>> {
+        let bytes = self.bytes(skill, path, Budgets::LICENSE).ok()?;
+        Some(Arc::new(Source::from_bytes(bytes.to_vec())))
+    }
+
+    fn source_or_nothing(&self, skill: &Skill, path: &RelPath) -> Arc<Source> {
+        let nothing = || Arc::new(Source::from_bytes(Vec::new()));
+        self.source(skill, path).unwrap_or_else(nothing)
     }
 
     /// The licence section of the README at `path`; one that can't be read has none.
     pub(super) fn section(&self, skill: &Skill, path: &RelPath) -> Option<Arc<Section>> {
-        if let Some(found) = locked(&self.sections).get(path) {
-            return found.clone();
-        }
-        let bytes = self.bytes(skill, path, Budgets::LICENSE).ok();
-        let found = bytes.and_then(|bytes| {
-            let source = Arc::new(Source::from_bytes(bytes.to_vec()));
+        remembered(&self.sections, path, || {
+            let source = self.source(skill, path)?;
             let (saying, span) = prose::section(source.text(), Speaker::Readme)?;
             Some(Arc::new(Section {
                 source,
                 saying,
                 span,
             }))
-        });
-        locked(&self.sections).insert(path.clone(), found.clone());
-        found
+        })
     }
 
     /// The table of licences at `path`; one that can't be read has no rows.
     pub(super) fn table(&self, skill: &Skill, path: &RelPath) -> Arc<Table> {
-        if let Some(found) = locked(&self.tables).get(path) {
-            return Arc::clone(found);
-        }
-        let bytes = self.bytes(skill, path, Budgets::LICENSE);
-        let source = Source::from_bytes(bytes.map(|bytes| bytes.to_vec()).unwrap_or_default());
-        let found = Arc::new(Table {
-            rows: about::rows(source.text()),
-            source: Arc::new(source),
-        });
-        locked(&self.tables).insert(path.clone(), Arc::clone(&found));
-        found
+        remembered(&self.tables, path, || {
+            let source = self.source_or_nothing(skill, path);
+            let rows = about::rows(source.text());
+            Arc::new(Table { source, rows })
+        })
     }
 
     /// What the list of parts at `path` names; nothing where it can't be read.
     pub(super) fn list(&self, skill: &Skill, path: &RelPath) -> Arc<List> {
-        if let Some(found) = locked(&self.lists).get(path) {
-            return Arc::clone(found);
-        }
-        let bytes = self.bytes(skill, path, Budgets::LICENSE);
-        let source = Source::from_bytes(bytes.map(|bytes| bytes.to_vec()).unwrap_or_default());
-        let found = Arc::new(List {
-            entries: about::listed(source.text()),
-            source: Arc::new(source),
-        });
-        locked(&self.lists).insert(path.clone(), Arc::clone(&found));
-        found
+        remembered(&self.lists, path, || {
+            let source = self.source_or_nothing(skill, path);
+            let entries = about::listed(source.text());
+            Arc::new(List { source, entries })
+        })
     }
 
     /// What the record of an installer at `path` says of where skills come from.
     pub(super) fn installed(&self, skill: &Skill, path: &RelPath) -> Arc<Sources> {
-        if let Some(found) = locked(&self.installed).get(path) {
-            return Arc::clone(found);
-        }
-        let bytes = self.bytes(skill, path, MAX_RECORD);
-        let text = bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        let found = Arc::new(installed::sources(path.name(), &text.unwrap_or_default()));
-        locked(&self.installed).insert(path.clone(), Arc::clone(&found));
-        found
+        remembered(&self.installed, path, || {
+            let bytes = self.bytes(skill, path, MAX_RECORD);
+            let text = bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+            Arc::new(installed::sources(path.name(), &text.unwrap_or_default()))
+        })
     }
 
     /// The plugins with a licence that the marketplace at `path`, of the folder
     /// `root`, lists.
     pub(super) fn listed(&self, skill: &Skill, root: &RelPath, path: &RelPath) -> Arc<Vec<Listed>> {
-        if let Some(found) = locked(&self.markets).get(path) {
-            return Arc::clone(found);
-        }
-        let bytes = self.bytes(skill, path, Budgets::MANIFEST);
-        let found = bytes.map_or_else(|_| Vec::new(), |bytes| marketplace(path, root, &bytes));
-        let found = Arc::new(found);
-        locked(&self.markets).insert(path.clone(), Arc::clone(&found));
-        found
+        remembered(&self.markets, path, || {
+            let bytes = self.bytes(skill, path, Budgets::MANIFEST);
+            let listed = bytes.map(|bytes| marketplace(path, root, &bytes));
+            Arc::new(listed.unwrap_or_default())
+        })
     }
 
     /// The statements of the `REUSE.toml` or `dep5` at `path`.
     pub(super) fn statements(&self, skill: &Skill, path: &RelPath) -> Option<Arc<Statements>> {
-        if let Some(found) = locked(&self.statements).get(path) {
-            return found.clone();
-        }
-        let bytes = self.bytes(skill, path, Budgets::LICENSE).ok();
-        let found = bytes
-            .and_then(|bytes| reuse::read(path, &bytes))
-            .map(Arc::new);
-        locked(&self.statements).insert(path.clone(), found.clone());
-        found
+        remembered(&self.statements, path, || {
+            let bytes = self.bytes(skill, path, Budgets::LICENSE).ok()?;
+            reuse::read(path, &bytes).map(Arc::new)
+        })
     }
 
     /// A README of the root, or some SKILL.md: the others are many, and nobody

@@ -1,5 +1,6 @@
 //! Lists of what a plugin or a repository has from others, with the licence of each part.
 
+use super::headings::heading;
 use super::is_document;
 use super::section::{Line, label_value, limit_of, open_lines};
 use crate::license::lexicon::Limit;
@@ -72,8 +73,7 @@ fn is_edge(line: &Line<'_>) -> bool {
 }
 
 fn heading_level(line: &str) -> Option<usize> {
-    let level = line.len() - line.trim_start_matches('#').len();
-    ((1..=6).contains(&level) && line[level..].starts_with(' ')).then_some(level)
+    heading(line).map(|rest| line.len() - rest.len())
 }
 
 fn is_of_elsewhere(heading: &str) -> bool {
