@@ -267,6 +267,98 @@ pub fn pages_and_fences() -> Vec<Hostile> {
     all
 }
 
+/// Lines that are all different, so that what is kept of each grows with the text.
+pub fn different_lines() -> Vec<Hostile> {
+    type Line = fn(usize) -> String;
+    const FENCED: [Line; 9] = [
+        |at| format!("npx p{at}x\n"),
+        |at| format!("npx --package=p{at}x b{at}y\n"),
+        |at| format!("npx --package=pqr b{at}y\n"),
+        |at| format!("npm install p{at}x && npx p{at}x\n"),
+        |at| format!("command -v p{at}x && npx p{at}x --version\n"),
+        |at| format!("cd d{at} && npx p{at}x init\n"),
+        |at| format!("python3 scripts/x{at}.py\n"),
+        |at| format!("$DIR{at}/scripts/x{at}.sh\n"),
+        |at| format!("useradd u{at}; ls /home/u{at}/x\n"),
+    ];
+    const WRITTEN: [Line; 7] = [
+        |at| format!("[a](b{at}.md)\n"),
+        |at| format!("[a](../b{at}.md#c{at})\n"),
+        |at| format!("<t{at}>\n```\n"),
+        |at| format!("https://p{at}.dev and `npx @p{at}/q`\n"),
+        |at| format!("\"ask{at} for [it](.d{at}/x.md)\"\n"),
+        |at| format!("`scripts/x{at}.py`, such as `npx p{at}x`\n"),
+        |at| format!("Use `skill-{at}` of /Users/peterson{at}/x.\n"),
+    ];
+    let shell = FENCED.into_iter().map(|line| {
+        hostile(format!("fence of lines as {:?}", line(1)), move |bytes| {
+            vec![skill_md(
+                HEAD,
+                &format!("```sh\n{}```\n", numbered(line, bytes)),
+            )]
+        })
+    });
+    let prose = WRITTEN.into_iter().map(|line| {
+        hostile(format!("lines as {:?}", line(1)), move |bytes| {
+            vec![skill_md(HEAD, &numbered(line, bytes))]
+        })
+    });
+    shell.chain(prose).collect()
+}
+
+/// Where licences are heard beside licence texts.
+pub fn said_of_licences() -> Vec<Hostile> {
+    const UNITS: [&str; 12] = [
+        "Licensed under CC BY-NC 4.0.\n\n",
+        "本项目采用 MIT 许可证，禁止商业使用。\n",
+        "Alle Rechte vorbehalten, ohne Erlaubnis. ",
+        "## Lizenz\n\nUso comercial proibido.\n\n",
+        "- Path: a.md\n- License: LGPL\n\n",
+        "Moss is used under the MIT licence.\n",
+        "This skill is adapted from Moss (CC BY-NC 4.0).\n",
+        "![a](https://a.example/badge/license-AGPL-red)\n",
+        "## MIT License\n\nCopyright 2026 Jo. Permission is hereby granted. AS IS, no warranty.\n\n",
+        "Copyright 2026 Jo\n",
+        "```\nPermission is hereby granted, without warranty, to all.\n```\n",
+        "gnu general public license, ",
+    ];
+    const PATHS: [&str; 7] = [
+        "README.md",
+        "NOTICE",
+        "CREDITS.md",
+        "THIRD_PARTY_NOTICES.md",
+        "references/readme-upstream.md",
+        "references/page.md",
+        "docs/LICENSE.md",
+    ];
+    let mut all = Vec::new();
+    for path in PATHS {
+        for unit in UNITS {
+            all.push(hostile(format!("{path} of {unit:?}"), move |bytes| {
+                vec![skill_md(HEAD, "Sort."), file(path, filled(unit, bytes))]
+            }));
+        }
+    }
+    type Line = fn(usize) -> String;
+    let data: [(&str, &str, Line); 4] = [
+        ("a.yaml", "licenses:\n", |at| format!("- MIT-{at}\n")),
+        ("a.md", "---\nlicenses:\n", |at| format!("- MIT-{at}\n")),
+        ("a.json", "{\"license\": \"MIT\"", |at| {
+            format!(", \"k{at}\": {at}")
+        }),
+        ("CREDITS.md", "", |at| {
+            format!("- License: L{at}\n- `a{at}.md`\n\n")
+        }),
+    ];
+    for (path, head, line) in data {
+        all.push(hostile(format!("{path} of lines"), move |bytes| {
+            let text = format!("{head}{}", numbered(line, bytes));
+            vec![skill_md(HEAD, "Sort."), file(path, text)]
+        }));
+    }
+    all
+}
+
 pub fn heads() -> Vec<Hostile> {
     let mut all = Vec::new();
     for unit in [

@@ -283,6 +283,16 @@ fn pages_and_fences_take_time_by_their_length() {
 }
 
 #[test]
+fn lines_that_all_differ_take_time_by_their_number() {
+    check(hostile::different_lines(), judge);
+}
+
+#[test]
+fn what_is_said_of_licences_takes_time_by_its_length() {
+    check(hostile::said_of_licences(), judge);
+}
+
+#[test]
 fn frontmatter_takes_time_by_its_length() {
     check(hostile::heads(), judge);
 }

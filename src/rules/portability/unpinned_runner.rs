@@ -108,11 +108,15 @@ struct Told {
     /// Those that begin a project, which has them from then on, and those of which a script
     /// asks first if they are there.
     begun: HashSet<String>,
-    /// The programs that are run of them, by a flag that names the package.
-    programs: BTreeSet<(String, String)>,
+    /// The programs that are run of each, by a flag that names the package; no more of one
+    /// than [`Told::PROGRAMS`].
+    programs: HashMap<String, BTreeSet<String>>,
 }
 
 impl Told {
+    /// A package has few programs: more are no sign of who made it.
+    const PROGRAMS: usize = 16;
+
     fn of(
         runs: &[(&Command<'_>, Option<Ran<'_>>)],
         servers: &[(&Page<'_>, Server)],
@@ -129,7 +133,10 @@ impl Told {
             }
             let program = ran.run().program;
             if !program.is_empty() {
-                told.programs.insert((name.clone(), program.to_owned()));
+                let programs = told.programs.entry(name.clone()).or_default();
+                if programs.len() < Told::PROGRAMS {
+                    programs.insert(program.to_owned());
+                }
             }
             let page = pages.get(command.shown).copied();
             if page.is_some_and(|page| is_said_to_be_newest(page, command)) {
@@ -223,11 +230,10 @@ impl<'a> Known<'a> {
         {
             return true;
         }
-        let programs = self.told.programs.clone();
-        let mut programs = programs.iter().filter(|(package, _)| package == name);
+        let programs = self.told.programs.get(name).cloned().unwrap_or_default();
         let makers = self.makers();
         makers.make(name)
-            || programs.any(|(_, program)| makers.make(program))
+            || programs.iter().any(|program| makers.make(program))
             || names_of_runner(run)
                 .iter()
                 .any(|runner| makers.are_about(runner))
