@@ -12,18 +12,18 @@ use crate::tree::Budgets;
 /// No more manifests of packages are read for one skill.
 const MOST_MANIFESTS: usize = 20;
 
-/// The packages that are in the project by the time a command runs there, as far as
-/// the skill's own texts tell.
+/// What is in the project by the time a command runs there, as far as the skill's own texts
+/// tell.
 #[derive(Default)]
 pub(crate) struct InProject {
-    /// Those that a text adds, imports, or has in a manifest.
+    /// The packages that a text adds, imports, or has in a manifest.
     packages: HashSet<String>,
-    /// The programs that they may have, and those whose configuration a text names.
-    programs: HashSet<String>,
-    /// The scopes of packages that are called `cli` and no more.
-    scopes: HashSet<String>,
+    /// The programs whose configuration a text names.
+    configured: HashSet<String>,
     /// Words that a text takes for packages: it names a version behind them.
     tagged: HashSet<String>,
+    /// Whether there is a project of packages at all.
+    is_there: bool,
 }
 
 impl InProject {
@@ -35,6 +35,7 @@ impl InProject {
             .own_files()
             .filter(|file| matches!(file.path.name(), "package.json" | "pyproject.toml"));
         for file in manifests.take(MOST_MANIFESTS) {
+            known.is_there |= file.path.name() == "package.json";
             let bytes = skill.bytes(&file.path, Budgets::MANIFEST).ok();
             let text = String::from_utf8_lossy(bytes.as_deref().unwrap_or_default());
             known
@@ -46,22 +47,22 @@ impl InProject {
         for line in pages.chain(scripts).flat_map(str::lines) {
             known.read(line);
         }
-        let programs = known.packages.iter().flat_map(|name| programs_of(name));
-        let programs: Vec<String> = programs.collect();
-        known.programs.extend(programs);
-        let names = known.packages.iter();
-        let scopes = names.filter_map(|name| name.strip_prefix('@')?.strip_suffix("/cli"));
-        known.scopes = scopes.map(str::to_owned).collect();
         known
     }
 
     fn read(&mut self, line: &str) {
-        if has_word_of_packages(line) {
-            self.packages
-                .extend(added(line).into_iter().map(str::to_owned));
-            self.packages.extend(imported(line).map(str::to_owned));
+        self.is_there = self.is_there || is_of_project(line);
+        let mut packages: Vec<&str> = depended_on(line).into_iter().collect();
+        let has_word = has_word_of_packages(line);
+        if has_word {
+            packages.extend(imported(line));
         }
-        self.packages.extend(depended_on(line).map(str::to_owned));
+        self.is_there = self.is_there || !packages.is_empty();
+        if has_word {
+            packages.extend(added(line));
+        }
+        self.packages
+            .extend(packages.into_iter().map(str::to_owned));
         if line.len() > LONGEST || !line.contains(['.', '@']) {
             return;
         }
@@ -72,27 +73,20 @@ impl InProject {
             }
             let configured = configured(word);
             let short = configured.and_then(|name| name.strip_suffix("-cli"));
-            self.programs
+            self.configured
                 .extend(configured.into_iter().chain(short).map(str::to_owned));
         }
     }
 
     /// Whether the project has the package.
     pub(crate) fn has(&self, package: &str) -> bool {
-        self.packages.contains(package)
+        self.packages.contains(package) || self.configured.contains(own_program(package))
     }
 
-    /// Whether the project has the package, or a program of that name: also one that begins
-    /// as the scope of a package called `cli` does (`socket-npm` of `@socketsecurity/cli`).
-    pub(crate) fn has_program(&self, name: &str) -> bool {
-        const SHORTEST: usize = 5;
-        let own = own_program(name);
-        let first = own.split('-').next().unwrap_or(own);
-        let mut scopes = self.scopes.iter();
-        self.has(name)
-            || self.programs.contains(name)
-            || self.programs.contains(own)
-            || (first.len() >= SHORTEST && scopes.any(|scope| scope.starts_with(first)))
+    /// Whether the project may have a program of its own of this name: where there is one, its
+    /// packages may have programs of any name.
+    pub(crate) fn may_have_program(&self, name: &str) -> bool {
+        self.is_there || self.has(name)
     }
 
     /// Whether a text takes the word for a package.
@@ -159,6 +153,31 @@ fn has_word_of_packages(line: &str) -> bool {
     WORDS.as_ref().is_none_or(|words| words.is_match(line))
 }
 
+/// Whether a line speaks of a project of packages: it names its files, or runs or adds
+/// something there. What is installed for the machine, or run without a project, does not.
+fn is_of_project(line: &str) -> bool {
+    const SIGNS: [&str; 12] = [
+        "package.json",
+        "package-lock",
+        "node_modules",
+        "npm ci",
+        "npm exec",
+        "npm i",
+        "npm run",
+        "npm start",
+        "npm test",
+        "pnpm ",
+        "yarn ",
+        "bun ",
+    ];
+    const ELSEWHERE: [&str; 4] = ["dlx ", "global ", "-g ", "--global "];
+    static FOUND: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| AhoCorasick::new(SIGNS).ok());
+    let Some(signs) = FOUND.as_ref() else {
+        return false;
+    };
+    signs.is_match(line) && !ELSEWHERE.iter().any(|word| line.contains(word))
+}
+
 /// The packages that a line adds to a project. Installed for the machine, those in a
 /// version that is named are as good as there.
 pub(crate) fn added(line: &str) -> Vec<&str> {
@@ -216,49 +235,6 @@ fn package_of(path: &str) -> &str {
 fn without_version(package: &str) -> &str {
     let at = package.get(1..).and_then(|rest| rest.find('@'));
     &package[..at.map_or(package.len(), |at| at + 1)]
-}
-
-/// The names that programs of a package have by custom: of `@scope/name` the name, the
-/// scope, also without its plural, the first word of the scope, both joined (also
-/// `test-storybook` of `@storybook/test-runner`), and where
-/// the name says no more than `cli` or `core` any beginning of the scope (`cap` of
-/// `@capacitor/cli`); of `name-cli` the name, of `some-name` its last word.
-fn programs_of(package: &str) -> impl Iterator<Item = String> {
-    const SHORTEST: usize = 3;
-    const LONGEST_SCOPE: usize = 20;
-    let mut programs = Vec::new();
-    if let Some((scope, name)) = package
-        .strip_prefix('@')
-        .and_then(|scoped| scoped.split_once('/'))
-    {
-        programs.push(format!("{scope}-{name}"));
-        let lead = name.split('-').next().unwrap_or(name);
-        programs.push(format!("{lead}-{scope}"));
-        programs.push(scope.to_owned());
-        programs.extend(scope.strip_suffix('s').map(str::to_owned));
-        let first = scope.split('-').next().unwrap_or(scope);
-        programs.push(first.to_owned());
-        programs.extend(
-            scope
-                .strip_suffix("js")
-                .map(|scope| scope.trim_end_matches(['.', '-']).to_owned()),
-        );
-        let ends = scope.char_indices().map(|(at, _)| at);
-        let ends = ends.filter(|end| (SHORTEST..LONGEST_SCOPE).contains(end));
-        // Programs of such a name come from everywhere.
-        if matches!(name, "cli" | "core" | "server" | "tools") {
-            programs.extend(ends.map(|end| scope[..end].to_owned()));
-        } else {
-            programs.push(name.to_owned());
-        }
-    }
-    programs.extend(package.strip_suffix("-cli").map(str::to_owned));
-    let last = package.rsplit_once('-').map(|(_, last)| last);
-    programs.extend(
-        last.filter(|last| last.len() >= SHORTEST)
-            .map(str::to_owned),
-    );
-    programs.into_iter().filter(|name| !name.is_empty())
 }
 
 /// The program after which a package is called: of `@scope/name` the name, of
@@ -556,25 +532,22 @@ mod tests {
     }
 
     #[test]
-    fn programs_are_named_after_their_package_or_its_scope() {
-        for (package, program) in [
-            ("@gardens/cli", "gardens"),
-            ("@gardens/cli", "garden"),
-            ("@gardens/cli", "gardens-cli"),
-            ("@garden-keeper/core", "garden"),
-            ("@garden/spade", "spade"),
-            ("@gardenjs/beds", "garden"),
-            ("garden-cli", "garden"),
-            ("@gardens/core", "gar"),
-            ("react-garden", "garden"),
+    fn lines_that_speak_of_a_project_of_packages() {
+        for line in [
+            "Run `npm ci` first.",
+            "npm install sorter",
+            "pnpm test",
+            "Look into package.json.",
         ] {
-            assert!(
-                programs_of(package).any(|name| name == program),
-                "{package}"
-            );
+            assert!(is_of_project(line), "{line}");
         }
-        assert!(!programs_of("@gardens/core").any(|name| name == "core"));
-        assert!(!programs_of("garden-keeper").any(|name| name == "garden"));
-        assert!(!programs_of("@gardens/beds").any(|name| name == "gar"));
+        for line in [
+            "npm install -g sorter",
+            "pnpm dlx sorter .",
+            "npx sorter .",
+            "Yarn is no thread.",
+        ] {
+            assert!(!is_of_project(line), "{line}");
+        }
     }
 }

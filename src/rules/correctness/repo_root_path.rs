@@ -8,7 +8,7 @@ use crate::declare_rule;
 use crate::finding::{Finding, Level, Safety};
 use crate::rules::fences::sure_links;
 use crate::rules::paths::{is_saved_copy, may_be_anywhere, relink, spelled_path};
-use crate::rules::prose::{around, heading_above};
+use crate::rules::prose::{around, heading_above, line_above};
 use crate::rules::{Checks, Rule};
 use crate::skill::{
     CommandPlace, Page, Presence, Skill, Target, commands, made_programs, target, words_near,
@@ -157,6 +157,7 @@ fn runs(skill: &Skill, pages: &[Page<'_>], cx: &Checks<'_>) -> Vec<Finding> {
         }
         let lies = Lies::of(skill, word.text);
         if !is_upkeep(page, command.base, word.text, lies)
+            && !is_asked_for(command.source, command.base, word.text)
             && !is_made()
             && seen.insert((
                 command.shown,
@@ -278,6 +279,21 @@ fn of_project<'a>(page: &Page<'a>) -> HashSet<&'a str> {
         }
     }
     names
+}
+
+/// Whether the line of a command, or the one above it, runs it only where the script is there:
+/// `[ -x scripts/x.sh ] && scripts/x.sh`, `if [ -f "scripts/x.sh" ]; then`.
+fn is_asked_for(source: &Source, at: usize, path: &str) -> bool {
+    const ASKS: [&str; 5] = ["-f", "-x", "-e", "-r", "-s"];
+    let (before, behind) = around(source, Span::at(at));
+    let above = line_above(source, at, 1, |_| false).unwrap_or("");
+    [above, before, behind].iter().any(|text| {
+        let words = text.split(|c: char| c.is_whitespace() || "[]\"'();".contains(c));
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        words
+            .windows(2)
+            .any(|pair| ASKS.contains(&pair[0]) && pair[1] == path)
+    })
 }
 
 /// Whether a command is one for who keeps the skill, or its repository: by its page, the

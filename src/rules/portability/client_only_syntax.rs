@@ -134,7 +134,7 @@ fn is_for_the_client(behind: &str) -> bool {
 /// Whether a skill makes what such texts stand in, by its name: `create-command`,
 /// `hook-writer`.
 fn is_about_making(skill: &Skill) -> bool {
-    const MAKING: [&str; 18] = [
+    const MAKING: [&str; 20] = [
         "create",
         "creator",
         "creating",
@@ -149,14 +149,16 @@ fn is_about_making(skill: &Skill) -> bool {
         "authoring",
         "architect",
         "generator",
+        "factory",
+        "crafter",
         "maker",
         "scaffold",
         "dev",
         "development",
     ];
-    const MADE: [&str; 10] = [
+    const MADE: [&str; 12] = [
         "skill", "skills", "command", "commands", "hook", "hooks", "plugin", "plugins", "agent",
-        "subagent",
+        "subagent", "prompt", "prompts",
     ];
     let name = skill.home_name();
     let has = |words: &[&str]| name.split('-').any(|part| words.contains(&part));
@@ -199,9 +201,18 @@ fn run_commands<'a>(skill: &'a Skill, source: &'a Source) -> impl Iterator<Item 
         one && mark
             && text[span.range()].trim_matches('`').contains(' ')
             && !is_explained(source, span.start, "!`")
+            && !is_within_sentence(source, **span)
     });
     run.map(|span| Span::new(span.start - 1, span.end))
         .take(MANY)
+}
+
+/// Whether words without a colon stand before a command and others behind it: `Written as
+/// !`git status` it is run`. Where it is used it fills a line, or stands behind a name.
+fn is_within_sentence(source: &Source, span: Span) -> bool {
+    let (before, behind) = around(source, span);
+    let has_words = |text: &str| text.contains(char::is_alphabetic);
+    has_words(before) && has_words(behind) && !before.contains([':', '：', '|'])
 }
 
 /// The first `@path` that is a file of the skill, or a page alone on its line.

@@ -3,7 +3,7 @@
 use crate::declare_rule;
 use crate::rules::again::Gathered;
 use crate::rules::own_packages::OwnPackages;
-use crate::rules::packages::{InProject, Makers, added, fold_name, own_program};
+use crate::rules::packages::{InProject, Makers, fold_name, own_program};
 use crate::rules::prose::{
     around, heading_above, is_about_faults, is_called_old, is_forbidden, is_in_column_of,
     line_above,
@@ -16,7 +16,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 declare_rule! {
     pub UnpinnedRunner = {
-        id: "unpinned-runner", group: Portability, level: Warn, tier: T4, fix: Hint, options: &[RuleOption { name: "local-tools", default: List(&["tsc", "tsx", "ts-node", "jest", "vitest", "eslint", "prettier", "biome", "stylelint", "playwright", "cypress", "storybook", "prisma", "drizzle-kit", "knex", "typeorm", "sequelize-cli", "next", "vite", "webpack", "rollup", "esbuild", "turbo", "nx", "husky", "lint-staged", "expo", "react-native", "wrangler", "supabase", "tailwindcss", "remotion", "astro", "nuxt", "nuxi", "stryker", "changeset", "electron", "eleventy", "react-router", "svelte-kit", "svelte-check", "vue-tsc", "ng", "nest", "mocha", "tsup", "parcel", "lerna", "commitlint", "graphql-codegen", "cap", "cz", "detox", "ampx"]) }],
+        id: "unpinned-runner", group: Portability, level: Warn, tier: T4, fix: Hint, options: &[RuleOption { name: "local-tools", default: List(&["tsc", "tsx", "ts-node", "jest", "vitest", "eslint", "prettier", "biome", "stylelint", "playwright", "cypress", "storybook", "prisma", "drizzle-kit", "knex", "typeorm", "sequelize-cli", "next", "vite", "webpack", "rollup", "esbuild", "turbo", "nx", "husky", "lint-staged", "expo", "react-native", "wrangler", "supabase", "tailwindcss", "remotion", "astro", "nuxt", "nuxi", "stryker", "changeset", "electron", "eleventy", "react-router", "svelte-kit", "svelte-check", "vue-tsc", "ng", "nest", "mocha", "tsup", "parcel", "lerna", "commitlint", "graphql-codegen", "cap", "cz", "detox", "ampx", "cdk", "sst", "typedoc", "lhci"]) }],
     }
 }
 
@@ -59,7 +59,6 @@ impl Rule for UnpinnedRunner {
                 || (run.takes_from_project() && entered.is_package(command, word.text))
                 || is_there_already(command, ran)
                 || known.is_own_order(ran)
-                || known.takes_from_project(command, &run)
                 || known.is_covered(&run)
             {
                 continue;
@@ -191,8 +190,6 @@ struct Known<'a> {
     in_project: Option<InProject>,
     makers: Option<Makers>,
     own: Option<OwnPackages>,
-    /// Where each text first names the folder of the project's own programs.
-    binaries: HashMap<String, Option<usize>>,
     told: Told,
 }
 
@@ -205,7 +202,6 @@ impl<'a> Known<'a> {
             in_project: None,
             makers: None,
             own: None,
-            binaries: HashMap::new(),
             told: Told::default(),
         }
     }
@@ -237,8 +233,27 @@ impl<'a> Known<'a> {
             || names_of_runner(run)
                 .iter()
                 .any(|runner| makers.are_about(runner))
-            || (run.takes_from_project() && self.is_in_project(name, run.exact))
+            || self.is_of_project(run)
             || self.is_own(name)
+    }
+
+    /// Whether the runner takes what the project has, or may have.
+    fn is_of_project(&mut self, run: &Run<'_>) -> bool {
+        let is_package = self.is_said_to_be_package(run);
+        let known = self.in_project();
+        run.takes_from_project() && known.has(run.name())
+            || !is_package && known.may_have_program(run.name())
+    }
+
+    /// Whether the word is a package's for sure. Where neither the command nor the
+    /// configuration says so, `npx` and `bunx` run the project's own program of that name.
+    fn is_said_to_be_package(&mut self, run: &Run<'_>) -> bool {
+        let bare = name_of(run.package, run.python);
+        run.exact
+            || !run.takes_from_project()
+            || bare.len() < run.package.len()
+            || bare.starts_with('@')
+            || self.in_project().is_package_elsewhere(bare)
     }
 
     fn makers(&mut self) -> &Makers {
@@ -276,48 +291,18 @@ impl<'a> Known<'a> {
             .get_or_insert_with(|| OwnPackages::around(skill, pages))
     }
 
-    /// Whether the project has it. What is said to be a package is no other's program.
-    fn is_in_project(&mut self, name: &str, exact: bool) -> bool {
-        let known = self.in_project();
-        if exact {
-            known.has(name)
-        } else {
-            known.has_program(name)
-        }
-    }
-
-    /// Whether the text in front of a command takes programs from `node_modules/.bin`.
-    fn takes_from_project(&mut self, command: &Command<'_>, run: &Run<'_>) -> bool {
-        if !run.takes_from_project() {
-            return false;
-        }
-        if is_added_above(command, run) {
-            return true;
-        }
-        let first = self.binaries.entry(command.shown.to_owned());
-        let first = first.or_insert_with(|| command.source.text().find("node_modules/.bin"));
-        first.is_some_and(|from| from < command.base)
-    }
-
     fn in_project(&mut self) -> &InProject {
         let (skill, pages) = (self.skill, self.pages);
         self.in_project
             .get_or_insert_with(|| InProject::of(skill, pages))
     }
 
-    /// What to write. Where neither the command nor the configuration says that the
-    /// word is a package, `npx` and `bunx` run the project's own program of that name,
-    /// whose package may be called anything; a version would name a stranger's.
+    /// What to write. Of the project's own program the package may be called anything; a
+    /// version behind its name would be that of a stranger's.
     fn help(&mut self, run: &Run<'_>) -> String {
         let sign = if run.python { "==" } else { "@" };
-        let bare = name_of(run.package, run.python);
-        let name = Untrusted(bare);
-        let exact = run.exact
-            || !matches!(run.runner, "npx" | "bunx")
-            || bare.len() < run.package.len()
-            || bare.starts_with('@')
-            || self.in_project().is_package_elsewhere(bare);
-        if exact {
+        let name = Untrusted(name_of(run.package, run.python));
+        if self.is_said_to_be_package(run) {
             return format!("name a version: `{name}{sign}VERSION`");
         }
         format!(
@@ -345,7 +330,8 @@ fn is_stand_in(name: &str) -> bool {
     let scoped = name.strip_prefix('@').and_then(|name| name.split_once('/'));
     let (scope, own) = scoped.unwrap_or(("", name));
     let theirs = |word: &str| word.starts_with("my-") || word.starts_with("your-");
-    NAMES.contains(&name) || SCOPES.contains(&scope) || theirs(scope) || theirs(own)
+    let named = own.ends_with("-name");
+    NAMES.contains(&name) || SCOPES.contains(&scope) || named || theirs(scope) || theirs(own)
 }
 
 /// Whether the package begins a project, or puts something into it, once.
@@ -378,9 +364,10 @@ fn is_page_of_runner(page: &Page<'_>, run: &Run<'_>) -> bool {
     page.depth > 0 && words.any(|word| names_of_runner(run).contains(&word))
 }
 
-/// Whether a runner is run by itself, as `uvx --from uv uv` does.
+/// Whether a runner is run by itself, as `uvx --from uv uv` does, or what it brings anyway:
+/// `uvx python` is Python in the version that the machine has.
 fn is_about_runner(name: &str, runner: &str) -> bool {
-    name == runner || (runner == "uvx" && name == "uv")
+    name == runner || (runner == "uvx" && matches!(name, "uv" | "python" | "python3"))
 }
 
 /// Whether a code span only names the runner and a package as an example.
@@ -486,27 +473,6 @@ fn is_asked_for(command: &Command<'_>, ran: &Ran<'_>) -> bool {
     let (before, behind) = around(command.source, Span::at(command.base + ran.package.at));
     let condition = before.trim_start().starts_with("if ") || behind.contains("/dev/null");
     condition && ran.asks_only_for_itself()
-}
-
-/// Whether one of the lines right above adds a package of which the program may be, by
-/// the beginning of their names: `socket-npm` of `@socketsecurity/cli`.
-fn is_added_above(command: &Command<'_>, run: &Run<'_>) -> bool {
-    const NEAR: usize = 3;
-    const SHORTEST: usize = 4;
-    const LONGEST: usize = 1000;
-    let source = command.source;
-    let line = source.position(command.base).line;
-    let own = run.name().split('-').next().unwrap_or("");
-    if run.exact || own.len() < SHORTEST {
-        return false;
-    }
-    let above = (1..line).rev().take(NEAR);
-    let mut above = above.map(|line| source.slice(source.line_span(line)));
-    above.any(|line| {
-        let packages = added(if line.len() > LONGEST { "" } else { line });
-        let mut words = packages.iter().flat_map(|name| name.split(['@', '/', '-']));
-        words.any(|word| word.len() >= SHORTEST && (word.starts_with(own) || own.starts_with(word)))
-    })
 }
 
 /// Heads of columns below which stands what is not to be run.

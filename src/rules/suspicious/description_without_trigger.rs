@@ -20,10 +20,7 @@ const PHRASES: &[&str] = &[
     "use when",
     "use whenever",
     "use for",
-    "use if",
     "use to",
-    "use before",
-    "use after",
     "use this",
     "use it",
     "use proactively",
@@ -46,10 +43,6 @@ const PHRASES: &[&str] = &[
     "activated",
     "applies to",
     "apply to",
-    "if the user",
-    "if a user",
-    "if you",
-    "if asked",
     "user wants",
     "user needs",
     "user asks",
@@ -62,7 +55,6 @@ const PHRASES: &[&str] = &[
     "asked for",
     "asks to",
     "asks for",
-    "must be used",
     "should be used",
     "can be used",
     "to be used",
@@ -71,11 +63,9 @@ const PHRASES: &[&str] = &[
     "load it",
     "load for",
     "load when",
-    "load if",
     "loaded by",
     "load at",
     "always on",
-    "apply while",
     "for any",
     "for all",
     "for every",
@@ -90,12 +80,6 @@ const PHRASES: &[&str] = &[
     "use cases",
     "reach for",
     "preferred for",
-    "loaded after",
-    "loaded before",
-    "run after",
-    "run before",
-    "before release",
-    "before merge",
     "called by",
     "used by",
     "selected by",
@@ -112,12 +96,6 @@ const PHRASES: &[&str] = &[
     "runs on every",
     "runs on each",
     "internal to",
-    "before every",
-    "before any",
-    "before each",
-    "after every",
-    "after any",
-    "after each",
     "at the start of",
     "at the end of",
     "explicit invocation",
@@ -143,8 +121,11 @@ const PHRASES: &[&str] = &[
     "for migrating",
     "for anyone",
     "for people who",
-    "read this before",
     "read this first",
+    "run this to",
+    "injected into",
+    "where appropriate",
+    "where needed",
     "applicable to any",
     "applicable to every",
     "applicable to all",
@@ -152,8 +133,6 @@ const PHRASES: &[&str] = &[
     "use throughout",
     "always apply",
     "responds to requests",
-    "runs after",
-    "runs before",
 ];
 
 /// Phrases that say when where a clause begins with them; in the midst of one they tell what
@@ -163,11 +142,8 @@ const CLAUSE_STARTS: &[&str] = &[
     "used during",
     "applied by",
     "mandatory for",
-    "required before",
     "active in",
     "active only",
-    "gate before",
-    "hard gate before",
 ];
 
 /// Words of other languages that say when; some that are also words of English are
@@ -326,7 +302,7 @@ const MARKS: [&str; 45] = [
 ];
 
 /// Fields that say when in the description's place, for the clients that read them.
-const FIELDS: [&str; 5] = ["when_to_use", "triggers", "trigger", "paths", "globs"];
+const FIELDS: [&str; 3] = ["when_to_use", "triggers", "paths"];
 
 impl Rule for DescriptionWithoutTrigger {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
@@ -388,7 +364,7 @@ fn says_when(text: &str) -> bool {
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).collect();
     let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
     let plain = format!(" {} ", words.join(" "));
-    let timed = |at: usize| is_timed_use(&words[at..]) || is_after_event(&words[at..]);
+    let timed = |at: usize| is_timed_use(&words[at..]) || is_moment(&words, at);
     if (0..words.len()).any(timed) || tells_to_use(&folded) {
         return true;
     }
@@ -479,12 +455,8 @@ const TIMES: [&str; 8] = [
 ];
 
 /// `use immediately after`, `use as`, `use it for`: `use`, one other word at most, and
-/// a word of time or purpose. Or `use` and `run` at a time of their own; or `before
-/// merging`.
+/// a word of time or purpose. Or `use` and `run` at a time of their own.
 fn is_timed_use(words: &[&str]) -> bool {
-    if let ["before", next, ..] = words {
-        return next.ends_with("ing");
-    }
     if let ["use" | "run" | "rerun", time, ..] = words
         && is_time(&words[1..], time)
     {
@@ -533,38 +505,32 @@ fn is_time(words: &[&str], first: &str) -> bool {
     TIMES.contains(&first) || counted || repeated
 }
 
-/// `after business logic changes`, `after an upgrade`: what happens to others. Behind
-/// `after` and what the skill itself does (`after analysing`) its own order is told.
-fn is_after_event(words: &[&str]) -> bool {
-    const EVENTS: [&str; 22] = [
-        "upgrade",
-        "upgrades",
-        "change",
-        "changes",
-        "refactor",
-        "refactoring",
-        "refactors",
-        "merge",
-        "merges",
-        "merging",
-        "release",
-        "releases",
-        "deploy",
-        "deploys",
-        "deployment",
-        "deployments",
-        "incident",
-        "incidents",
-        "outage",
-        "migration",
-        "migrations",
-        "commit",
+/// Whether a word of the description sets a moment: `before architectural changes`, `after
+/// creating diagrams`, `if the build fails`. What the skill itself does in order is told by the
+/// same words, which nobody tells apart; the pair `before and after` sets none.
+fn is_moment(words: &[&str], at: usize) -> bool {
+    const MOMENTS: [&str; 12] = [
+        "before",
+        "after",
+        "during",
+        "while",
+        "until",
+        "once",
+        "upon",
+        "prior",
+        "if",
+        "must",
+        "explicitly",
+        "otherwise",
     ];
-    const MOST_BETWEEN: usize = 3;
-    let near = words.iter().skip(1).take(MOST_BETWEEN);
-    let mut near =
-        near.take_while(|word| **word != "and" && !word.ends_with("ing") || EVENTS.contains(*word));
-    words.first() == Some(&"after") && near.any(|word| EVENTS.contains(word))
+    const PAIRED: [&str; 5] = ["before", "after", "and", "or", "vs"];
+    let is_paired = |at: Option<usize>| {
+        let word = at.and_then(|at| words.get(at));
+        word.is_some_and(|word| PAIRED.contains(word))
+    };
+    let sides = matches!(words[at], "before" | "after");
+    let paired = sides && (is_paired(at.checked_sub(1)) || is_paired(Some(at + 1)));
+    MOMENTS.contains(&words[at]) && !paired
 }
 
 /// Whether a sentence begins with `use`, a thing of a few words, and a word of time or
