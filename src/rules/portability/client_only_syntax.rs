@@ -134,7 +134,7 @@ fn is_for_the_client(behind: &str) -> bool {
 /// Whether a skill makes what such texts stand in, by its name: `create-command`,
 /// `hook-writer`.
 fn is_about_making(skill: &Skill) -> bool {
-    const MAKING: [&str; 20] = [
+    const MAKING: [&str; 19] = [
         "create",
         "creator",
         "creating",
@@ -150,15 +150,14 @@ fn is_about_making(skill: &Skill) -> bool {
         "architect",
         "generator",
         "factory",
-        "crafter",
         "maker",
         "scaffold",
         "dev",
         "development",
     ];
-    const MADE: [&str; 12] = [
+    const MADE: [&str; 10] = [
         "skill", "skills", "command", "commands", "hook", "hooks", "plugin", "plugins", "agent",
-        "subagent", "prompt", "prompts",
+        "subagent",
     ];
     let name = skill.home_name();
     let has = |words: &[&str]| name.split('-').any(|part| words.contains(&part));
@@ -260,7 +259,7 @@ fn in_code_span(document: &Document, at: usize) -> bool {
 /// heading, the row of a table that begins with it, a sentence about how it is
 /// replaced or about the client that does.
 fn is_explained(source: &Source, at: usize, written: &str) -> bool {
-    const TELLING: [&str; 30] = [
+    const TELLING: [&str; 31] = [
         "replaced",
         "replaces",
         "placeholder",
@@ -290,6 +289,7 @@ fn is_explained(source: &Source, at: usize, written: &str) -> bool {
         "contract",
         "accepted via",
         "accepts input",
+        "may accept",
         "` footer",
     ];
     const LONGEST: usize = 1000;

@@ -4,6 +4,7 @@ use crate::declare_rule;
 use crate::rules::parts::shown;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
+use crate::syntax::Pair;
 use crate::systems::clients;
 
 declare_rule! {
@@ -32,19 +33,8 @@ const KEYS: [&str; 14] = [
 
 impl Rule for UnreadTriggerKey {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        let Some(front) = skill.frontmatter() else {
-            return;
-        };
-        for pair in front.pairs() {
-            let Some(key) = pair.key.scalar_text() else {
-                continue;
-            };
-            let plain = key.to_lowercase().replace('-', "_");
-            let known = clients::field(key).is_some()
-                || cx.systems().any(|s| s.fields().judged.contains(&key));
-            if known || !KEYS.contains(&plain.as_str()) || pair.value.is_text("") {
-                continue;
-            }
+        for pair in unread_pairs(skill, cx) {
+            let key = pair.key.scalar_text().unwrap_or("");
             let title = format!("no client reads `{}`", shown(key));
             let found = cx
                 .file(skill, pair.key.span, title, "says when the skill is for")
@@ -52,4 +42,20 @@ impl Rule for UnreadTriggerKey {
             cx.report(found);
         }
     }
+}
+
+/// The fields of the frontmatter by whose names they say when the skill is for, and which
+/// nobody reads.
+pub(crate) fn unread_pairs<'a>(skill: &'a Skill, cx: &Checks<'_>) -> Vec<&'a Pair> {
+    let pairs = skill.frontmatter().map_or(&[][..], |front| front.pairs());
+    let is_unread = |pair: &&Pair| {
+        let Some(key) = pair.key.scalar_text() else {
+            return false;
+        };
+        let plain = key.to_lowercase().replace('-', "_");
+        let known = clients::field(key).is_some()
+            || cx.systems().any(|s| s.fields().judged.contains(&key));
+        !known && KEYS.contains(&plain.as_str()) && !pair.value.is_text("")
+    };
+    pairs.iter().filter(is_unread).collect()
 }

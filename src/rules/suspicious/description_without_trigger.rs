@@ -2,7 +2,8 @@
 
 use crate::declare_rule;
 use crate::rule_id;
-use crate::rules::parts::{is_empty, place, read};
+use crate::rules::parts::{is_empty, place, read, shown};
+use crate::rules::portability::unread_trigger_key::unread_pairs;
 use crate::rules::spec::unquoted_hash::is_cut;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -328,9 +329,21 @@ impl Rule for DescriptionWithoutTrigger {
                 "description does not say when to use the skill",
                 "what it does, not when",
             )
-            .help("add a sentence: `Use when …`");
+            .help(help(skill, cx));
         cx.report(found);
     }
+}
+
+/// What to write, and where it stands already.
+fn help(skill: &Skill, cx: &Checks<'_>) -> String {
+    let unread = unread_pairs(skill, cx);
+    let key = unread.first().and_then(|pair| pair.key.scalar_text());
+    key.map_or("add a sentence: `Use when …`".to_owned(), |key| {
+        format!(
+            "say here what `{}` says, which no client reads: `Use when …`",
+            shown(key)
+        )
+    })
 }
 
 /// Whether a description tells that the skill is no more, or lies elsewhere.
