@@ -10,6 +10,7 @@ use std::io::Read;
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use super::residue;
 use super::tokens::Tokens;
 use super::zones::Body;
 
@@ -163,6 +164,9 @@ pub struct Template {
     pub pairs: Vec<u64>,
     /// Words of its titles.
     pub titles: BTreeSet<String>,
+    /// Words of the names of those who hold the rights to the text of the list: other works
+    /// under the licence have other holders in their place.
+    pub holders: BTreeSet<String>,
 }
 
 impl Template {
@@ -187,6 +191,7 @@ impl Template {
             disclaims,
             pairs,
             titles,
+            holders: holder_words(&body.holders),
         }
     }
 
@@ -208,6 +213,23 @@ impl Template {
     pub fn is_optional(&self, at: usize) -> bool {
         self.optional.iter().any(|part| part.contains(&at))
     }
+}
+
+/// The words of names in lines of copyright. A name may hold a word for the work or for a
+/// right, which stands for that elsewhere.
+fn holder_words(lines: &[String]) -> BTreeSet<String> {
+    const SHORTEST: usize = 4;
+    let mut words = BTreeSet::new();
+    for line in lines {
+        let tokens = Tokens::new(line);
+        let named = (0..tokens.len()).map(|at| tokens.word(at));
+        let named = named.filter(|word| {
+            let plain = word.len() >= SHORTEST && word.chars().all(char::is_alphabetic);
+            plain && !residue::is_of_terms(word)
+        });
+        words.extend(named.map(str::to_owned));
+    }
+    words
 }
 
 /// Words that any title may have.

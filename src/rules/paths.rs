@@ -216,6 +216,27 @@ pub(crate) fn is_in_marketplace(skill: &Skill) -> bool {
     above(skill, &MARKETPLACES).is_some()
 }
 
+/// Whether a folder around the skill's is that of a program: it holds the manifest of one.
+/// Collections of skills have a `package.json` for their own upkeep, so that says nothing.
+pub(crate) fn is_in_program(skill: &Skill) -> bool {
+    const MANIFESTS: [&str; 12] = [
+        "Cargo.toml",
+        "CMakeLists.txt",
+        "Gemfile",
+        "Package.swift",
+        "build.gradle",
+        "build.gradle.kts",
+        "composer.json",
+        "go.mod",
+        "mix.exs",
+        "pom.xml",
+        "pubspec.yaml",
+        "pyproject.toml",
+    ];
+    let mut around = skill.dir().ancestors().skip(1);
+    around.any(|dir| holds_one(skill, &dir, &MANIFESTS))
+}
+
 /// The folder, below that of a list of plugins, that an entry of it names and that
 /// holds the skill: a plugin without a manifest.
 pub(crate) fn listed_folder(skill: &Skill) -> Option<RelPath> {
@@ -233,12 +254,16 @@ pub(crate) fn listed_folder(skill: &Skill) -> Option<RelPath> {
 
 /// The nearest folder at or above the skill's that holds one of these files.
 fn above(skill: &Skill, files: &[&str]) -> Option<RelPath> {
-    skill.dir().ancestors().find(|dir| {
-        files.iter().any(|file| {
-            let entry = dir.resolve(file);
-            let entry = entry.and_then(|path| skill.tree().entry(&path));
-            entry.is_some_and(|entry| entry.mode.is_file())
-        })
+    let mut dirs = skill.dir().ancestors();
+    dirs.find(|dir| holds_one(skill, dir, files))
+}
+
+/// Whether a folder holds one of these files.
+fn holds_one(skill: &Skill, dir: &RelPath, files: &[&str]) -> bool {
+    files.iter().any(|file| {
+        let entry = dir.resolve(file);
+        let entry = entry.and_then(|path| skill.tree().entry(&path));
+        entry.is_some_and(|entry| entry.mode.is_file())
     })
 }
 

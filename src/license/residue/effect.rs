@@ -140,15 +140,17 @@ impl Judge<'_> {
             self.template.tokens.list()[index].placeholder
         };
         let deleted = self.run.deleted.clone();
+        let is_name = |at: usize| self.template.holders.contains(self.template.word(at));
         let replaced = deleted
             .clone()
-            .all(|at| blank(at) || is_of_holder(self.template.word(at)));
+            .all(|at| blank(at) || is_name(at) || is_of_holder(self.template.word(at)));
         let somebody = || {
             deleted
                 .clone()
-                .any(|at| stands_for_somebody(self.template.word(at)))
+                .any(|at| is_name(at) || stands_for_somebody(self.template.word(at)))
         };
-        let named = || somebody() && self.names_somebody();
+        let is_role = || deleted.clone().any(is_name) && self.names_a_role();
+        let named = || somebody() && self.names_somebody() || is_role();
         !deleted.is_empty() && replaced && (deleted.clone().all(blank) || named())
     }
 
@@ -166,6 +168,15 @@ impl Judge<'_> {
                 names_nobody(tokens.word(index)) || self.template.hashes.contains(&token.hash);
             !known && !written.starts_with(char::is_lowercase)
         })
+    }
+
+    /// Whether the inserted words stand for whoever holds the rights, and for nothing else.
+    fn names_a_role(&self) -> bool {
+        let inserted = self.run.inserted.clone();
+        !inserted.is_empty()
+            && inserted
+                .into_iter()
+                .all(|at| names_nobody(self.text.word(at)))
     }
 
     /// Only numbers of lists and sections differ, as layout makes them.
@@ -253,7 +264,9 @@ impl Judge<'_> {
         if open.is_empty() || self.is_numbering() {
             return Some((Effect::Ignored, all));
         }
-        if self.is_blank() && zones::is_holder(tokens, all.clone(), self.text.text, true) {
+        let is_holder =
+            || self.names_a_role() || zones::is_holder(tokens, all.clone(), self.text.text, true);
+        if self.is_blank() && is_holder() {
             return Some((Effect::Ignored, all));
         }
         if let Some(hit) = self.limit(&open) {

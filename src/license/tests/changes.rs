@@ -1,7 +1,7 @@
 //! Texts that are nearly a licence.
 
 use super::{judged_text, spdx_text, status_of};
-use crate::license::generate;
+use crate::license::{Status, generate};
 
 /// Changes of a licence that measures of similarity take for the licence itself.
 #[test]
@@ -329,6 +329,32 @@ fn a_name_stands_for_the_holder_alone() {
         ("names of its", "names of Fern"),
     ] {
         assert!(!silent(from, to), "{from} -> {to}");
+    }
+}
+
+/// Where the text of the list names those who hold the rights to it, others stand in other
+/// works, by name or as what they are.
+#[test]
+fn others_stand_where_the_list_names_a_holder() {
+    let judged = |id: &str, from: &str, to: &str| {
+        let text = spdx_text(id);
+        assert!(text.contains(from), "{id}: {from}");
+        judged_text(&text.replace(from, to))
+    };
+    let california = "THE UNIVERSITY OF CALIFORNIA";
+    for to in ["THE AUTHOR", "FERN TOOLS", "THE COPYRIGHT HOLDERS"] {
+        let judged = judged("PostgreSQL", california, to);
+        assert_eq!(judged.verdict.expression(), Some("PostgreSQL"), "{to}");
+        assert_eq!(judged.verdict.status(), Status::Allowed, "{to}");
+    }
+    for (from, to) in [
+        (california, "NOBODY BUT THE BUYER"),
+        ("without fee", "with fee"),
+        ("for any purpose", "for the purpose"),
+        ("to use, copy", "to copy"),
+    ] {
+        let judged = judged("PostgreSQL", from, to);
+        assert!(!judged.findings.is_empty(), "{from} -> {to}");
     }
 }
 

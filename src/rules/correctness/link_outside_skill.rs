@@ -7,7 +7,9 @@ use crate::finding::{Finding, Origin};
 use crate::rules::again::Gathered;
 use crate::rules::fences::sure_links;
 use crate::rules::parts::MANY;
-use crate::rules::paths::{installed_with, is_in_marketplace, listed_folder, name_in_words};
+use crate::rules::paths::{
+    installed_with, is_in_marketplace, is_in_program, listed_folder, name_in_words,
+};
 use crate::rules::vendored::came_with;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Presence, Skill, Target, target};
@@ -88,16 +90,16 @@ fn leading_out<'a>(
     leading
 }
 
-/// Whether the skill lies in a client's folder of a repository that gives others away as
-/// plugins: it is used there alone, and never copied.
+/// Whether the skill lies in a client's folder of a repository that is a program's, or gives
+/// others away as plugins: it is used there alone, and never copied.
 fn is_for_repository(skill: &Skill) -> bool {
     let parts: Vec<&str> = skill.dir().components().collect();
     let held = parts
         .windows(2)
         .any(|two| two[0].starts_with('.') && two[1] == "skills");
     held && skill.origin() == Origin::Disk
-        && is_in_marketplace(skill)
         && listed_folder(skill).is_none()
+        && (is_in_marketplace(skill) || is_in_program(skill))
 }
 
 /// What a link out of the skill leads to.

@@ -53,8 +53,8 @@ pub(crate) fn unread_pairs<'a>(skill: &'a Skill, cx: &Checks<'_>) -> Vec<&'a Pai
             return false;
         };
         let plain = key.to_lowercase().replace('-', "_");
-        let known = clients::field(key).is_some()
-            || cx.systems().any(|s| s.fields().judged.contains(&key));
+        let known =
+            clients::field(key).is_some() || cx.systems().any(|s| s.fields().judged.contains(&key));
         !known && KEYS.contains(&plain.as_str()) && !pair.value.is_text("")
     };
     pairs.iter().filter(is_unread).collect()
