@@ -280,6 +280,7 @@ pub fn title_words(id: &str) -> BTreeSet<String> {
         "BSD-3-Clause" => "new revised modified",
         "BSD-2-Clause" => "simplified freebsd",
         "OFL-1.1" => "sil",
+        "PostgreSQL" => "database management system formerly known as postgres then postgres95",
         _ => "",
     };
     let joined =

@@ -346,6 +346,13 @@ fn others_stand_where_the_list_names_a_holder() {
         let judged = judged("PostgreSQL", california, to);
         assert_eq!(judged.verdict.expression(), Some("PostgreSQL"), "{to}");
         assert_eq!(judged.verdict.status(), Status::Allowed, "{to}");
+        let text = spdx_text("PostgreSQL").replace(california, to);
+        let (_, terms) = text.split_once("Permission to use").unwrap();
+        let text = format!(
+            "PostgreSQL License\n\nCopyright (c) 2026, Al Fern\n\nPermission to use{terms}"
+        );
+        let judged = judged_text(&text);
+        assert_eq!(judged.verdict.status(), Status::Allowed, "{text}");
     }
     for (from, to) in [
         (california, "NOBODY BUT THE BUYER"),
