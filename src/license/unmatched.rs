@@ -627,6 +627,12 @@ pub fn gnu_notice(tokens: &Tokens) -> Option<(Expr, Range<usize>)> {
     None
 }
 
+/// Grants to everybody: who reserves all rights above such words gives them away below.
+const GRANTS_TO_ALL: [&str; 2] = [
+    "permission is hereby granted free of charge to any person",
+    "permission is granted free of charge to any person",
+];
+
 /// Terms in somebody's own words.
 pub fn terms(tokens: &Tokens) -> Found {
     let all = 0..tokens.len();
@@ -657,7 +663,7 @@ pub fn terms(tokens: &Tokens) -> Found {
         lexicon::grants(tokens, all.clone()),
     ) {
         (Outcome::Terms(Terms::SourceAvailable), hit.range.clone())
-    } else if has("all rights reserved") {
+    } else if has("all rights reserved") && !GRANTS_TO_ALL.iter().any(|grant| has(grant)) {
         (Outcome::Terms(Terms::Proprietary), mark(tokens, "reserved"))
     } else {
         let reason = if matches!(field::read(&words), field::Field::Ambiguous(_)) {

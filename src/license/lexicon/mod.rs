@@ -486,6 +486,9 @@ mod tests {
             "Every part was trained on our own field notes.",
             "禁止事項はありません",
             "It is not proprietary.",
+            "You may deal in it, including without limitation the rights to use and copy it.",
+            "Without restriction, use and copy it as you like.",
+            "Damages of any kind, including but not limited to lost seeds.",
             "Trademarks and brand features are not licensed hereunder.",
             "No rights are granted to any trademarks or logos.",
         ] {

@@ -1,6 +1,6 @@
 //! Statements of terms beside an open text: wherever they stand, they count.
 
-use super::{gated, judge_tree, spdx_text, tree_of};
+use super::{gated, judge_tree, spdx_text, status_of, tree_of};
 use crate::license::{LicenseJudgement, Options, Status};
 
 /// The skill `skills/beds` under an MIT text at the root, with `body` and other files.
@@ -465,4 +465,23 @@ fn the_licence_of_a_model_in_a_list_is_not_the_skills() {
     ] {
         assert_eq!(status(own, &[]), Status::Contradictory, "{own}");
     }
+}
+
+/// Who grants all to everybody keeps nothing by `All Rights Reserved` above it, whatever stands
+/// below; the words are those of no known licence all the same.
+#[test]
+fn all_rights_reserved_above_a_grant_to_everybody_keep_none() {
+    let grant = "Permission is hereby granted, free of charge, to any person obtaining a copy of this \
+                 software, to deal in it without restriction, including without limitation the rights \
+                 to use and copy it.";
+    let more = "The program can make use of source code of others, whose terms may come in a separate \
+                license file. The views in this material are those of the authors and no official \
+                position of the ministry. Made with the support of the ministry of gardens and woods. \
+                Fern and Moss are registered marks of the college of gardens.";
+    let text = format!(
+        "# Seeds\n\nCopyright 2026 Fern College.\n\nAll Rights Reserved.\n\n{grant}\n\n{more}\n"
+    );
+    assert_eq!(status_of(&text), Status::Unknown);
+    let kept = text.replace("free of charge, to any person", "for a year, to staff");
+    assert_eq!(status_of(&kept), Status::Proprietary);
 }
