@@ -364,7 +364,8 @@ impl Reader<'_> {
                 !nearest::is_notice_of_another(&self.hashes(&self.body.kept), near.id)
             }),
         };
-        if near.is_none()
+        let other = |near: &Comparison| self.other_version(near).is_some();
+        if near.as_ref().is_none_or(other)
             && let Some(found) = unmatched::short(self.text, self.tokens)
         {
             return Judged::at(found.outcome, found.span);
@@ -678,10 +679,16 @@ impl Reader<'_> {
     }
 
     fn incomplete(&self, near: &Comparison) -> Judged {
+        let named = self.other_version(near);
         let outcome = Outcome::Incomplete {
-            near: near.id.to_owned(),
+            near: named.unwrap_or_else(|| near.id.to_owned()),
         };
         Judged::at(outcome, self.first_line())
+    }
+
+    /// The other version of the licence that the text names.
+    fn other_version(&self, near: &Comparison) -> Option<String> {
+        unmatched::other_version(self.text, self.tokens, near.id)
     }
 
     /// A licence that is not among the common ones: proposed by what it has in common
