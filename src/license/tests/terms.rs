@@ -420,6 +420,34 @@ fn a_few_skills_of_others_make_no_collection() {
 }
 
 #[test]
+fn a_choice_of_ones_own_is_no_collection() {
+    let skill = "---\nname: beds\ndescription: Plans.\n---\n\nSow.\n";
+    let status = |readme: &str| {
+        let tree = tree_of(&[
+            ("skills/beds/SKILL.md", skill),
+            ("LICENSE", spdx_text("MIT")),
+            ("README.md", readme),
+        ]);
+        judge_tree(tree, "skills/beds", gated()).verdict.status()
+    };
+    for own in [
+        "# Fern Skills Collection\n\nA curated collection of well-tried skills for gardens.\n",
+        "# Curated garden skills\n\nA curated list of skills.\n",
+    ] {
+        assert_eq!(status(own), Status::Allowed, "{own}");
+    }
+    for others in [
+        "# Skills Collection\n\nA curated collection of skills from many gardens.\n",
+        "# Skills Collection\n\nA curated collection of the best skills.\n",
+        "# Skills Collection\n\nA curated collection of skills by gardeners.\n",
+        "# Skills Collection\n\nA curated list of skills.\n\nThe skills are collected from gardens.\n",
+        "# Awesome skills\n\nA curated list of skills.\n",
+    ] {
+        assert_eq!(status(others), Status::Unknown, "{others}");
+    }
+}
+
+#[test]
 fn a_page_may_begin_with_a_notice_that_keeps_it() {
     for text in [
         "Copyright 2010 Fern Learning. All Rights Reserved. May not be copied or scanned.\n\nOne.\n",
