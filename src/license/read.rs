@@ -483,6 +483,9 @@ impl Reader<'_> {
     }
 
     fn combine(&self, parts: Vec<Part>) -> Judged {
+        if let Some(own) = self.own_terms(&parts) {
+            return own;
+        }
         let mut differences: Vec<(String, Difference)> = Vec::new();
         let mut ids: Vec<&'static str> = Vec::new();
         let mut glue = Vec::new();
@@ -526,6 +529,19 @@ impl Reader<'_> {
             return Judged::at(outcome, self.tokens.span(hit.range));
         }
         self.weigh(expr, differences, foreign)
+    }
+
+    /// Terms of somebody's own that keep all rights and disclaim in the words of a
+    /// licence, of which they are no change.
+    fn own_terms(&self, parts: &[Part]) -> Option<Judged> {
+        let [Part::Licence(only)] = parts else {
+            return None;
+        };
+        let found = only
+            .grants_nothing()
+            .then(|| unmatched::terms(self.tokens))?;
+        let kept = matches!(found.outcome, Outcome::Terms(Terms::Proprietary));
+        kept.then(|| Judged::at(found.outcome, found.span))
     }
 
     /// The outcome of a licence with these differences.

@@ -138,6 +138,13 @@ pub enum Remark {
         /// Where the other is named.
         place: EvidencePlace,
     },
+    /// A licence is named, and the text that governs keeps all rights.
+    NamedAndKept {
+        /// What names the licence.
+        open: Declared,
+        /// The text, as findings print its path.
+        file: String,
+    },
     /// A list above the skill names a licence that asks something, for a part of what
     /// lies there.
     Noticed(String, EvidencePlace),
