@@ -35,6 +35,14 @@ pub fn combine(cx: &JudgeContext<'_>, found: &Collected) -> Ruling {
         rests_on_texts: false,
     };
     let answer = rules.answer();
+    // A copy of known content came without its terms, and its owner knows theirs: the file
+    // is only one more sign of the same. Who would take the skill in learns of it.
+    let is_told = found.known.is_some() || !cx.scope.options().gate;
+    if answer.status == Status::Proprietary && is_told {
+        rules
+            .reasons
+            .retain(|reported| !reported.reason.is_lost_file());
+    }
     Ruling {
         expr: answer.expr,
         status: answer.status,

@@ -251,6 +251,11 @@ impl Reason {
         matches!(self, Reason::Text(held) if held.is_closed())
     }
 
+    /// Whether it says that the file which a value names is not there.
+    pub fn is_lost_file(&self) -> bool {
+        matches!(self, Reason::Written(Written::FileMissing { .. }))
+    }
+
     /// Whether it says of a value or a text that it is reported under `rule`.
     fn is_about(&self, rule: &'static Meta) -> bool {
         match self {

@@ -120,6 +120,34 @@ fn terms_without_a_grant_are_no_licence_that_was_changed() {
 }
 
 #[test]
+fn who_keeps_all_rights_misses_no_file_of_them() {
+    let field = "license: Proprietary. LICENSE.txt has complete terms\n";
+    let skill = format!("---\nname: x\ndescription: D.\n{field}---\n\nSort.\n");
+    let tree = tree_of(&[("x/SKILL.md", skill.as_str())]);
+    let judged = judge_tree(tree, "x", Options::default());
+    let rules: Vec<String> = judged
+        .findings
+        .iter()
+        .map(|finding| finding.rule.id.to_string())
+        .collect();
+    assert_eq!(rules, ["proprietary-license"]);
+}
+
+/// The expression of a skill in a repository with two texts at its root.
+fn of_two_texts(field: &str, beside: &[(&str, &str)]) -> Option<String> {
+    let skill = format!("---\nname: x\ndescription: D.\n{field}---\n\nSort.\n");
+    let mut files = vec![
+        ("skills/x/SKILL.md", skill.as_str()),
+        ("LICENSE-APACHE", spdx_text("Apache-2.0")),
+        ("LICENSE-MIT", spdx_text("MIT")),
+    ];
+    files.extend(beside);
+    let judged = judge_tree(tree_of(&files), "skills/x", gated());
+    assert!(!judged.verdict.is_refused(), "{:?}", judged.findings);
+    judged.verdict.expression().map(str::to_owned)
+}
+
+#[test]
 fn texts_of_one_folder_are_a_choice_where_it_says_so() {
     const CARGO: (&str, &str) = ("Cargo.toml", "[package]\nlicense = \"MIT OR Apache-2.0\"\n");
     const README: (&str, &str) = (
