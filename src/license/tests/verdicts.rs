@@ -562,7 +562,7 @@ fn the_place_for_a_text_is_named_and_one_licence_is_one_cause() {
         (
             "plugins/p/skills/x",
             vec![(plugin, manifest)],
-            "`plugins/p/LICENSE`, or",
+            "`plugins/p/LICENSE`, and so into each folder",
         ),
         (
             "skills/x",
@@ -577,7 +577,7 @@ fn the_place_for_a_text_is_named_and_one_licence_is_one_cause() {
         (
             "skills/y",
             vec![],
-            "`skills/y/LICENSE`, or",
+            "`skills/y/LICENSE`, and so into each folder",
         ),
     ] {
         let path = format!("{dir}/SKILL.md");
