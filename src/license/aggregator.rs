@@ -114,8 +114,11 @@ impl Signs {
             self.others.push(format!("it calls itself `{word}`"));
         }
         let said = gathers(&tokens);
-        if let Some(words) = said {
-            self.others.push(format!("its README says `{words}`"));
+        // A title and a sentence that only say that there is a choice say one thing.
+        let again = listed.is_some_and(|word| *word != "awesome");
+        if let Some(said) = said.as_ref().filter(|said| said.of_others || !again) {
+            self.others
+                .push(format!("its README says `{}`", said.words));
         }
         if let Some(words) = keeps_licences(&tokens) {
             self.others.push(format!("its README says `{words}`"));
@@ -325,8 +328,42 @@ fn is_of_skills(word: &str) -> bool {
     SKILLS.contains(&word)
 }
 
-/// Words of a sentence about the skills by which they come from elsewhere.
-fn gathers(tokens: &Tokens) -> Option<&'static str> {
+/// What a sentence about the skills says of where they come from.
+struct Gathered {
+    words: &'static str,
+    /// It speaks of other people, not only of a choice that may be among its owner's own.
+    of_others: bool,
+}
+
+/// The sentence about the skills by which they come from elsewhere; one that speaks of
+/// others goes before one that does not.
+fn gathers(tokens: &Tokens) -> Option<Gathered> {
+    /// A collection, by its owner or by whomever the rest of the sentence names.
+    const CHOSEN: &[&str] = &["curated list", "curated collection"];
+    const OTHERS: &[&str] = &[
+        "from",
+        "by",
+        "community",
+        "ecosystem",
+        "across",
+        "various",
+        "authors",
+        "others",
+        "people",
+        "makers",
+        "developers",
+        "contributors",
+        "contributed",
+        "contributions",
+        "third",
+        "official",
+        "best",
+        "top",
+        "popular",
+        "favorite",
+        "favourite",
+        "awesome",
+    ];
     const GATHERED: &[&str] = &[
         "collected from",
         "community contributed",
@@ -334,8 +371,6 @@ fn gathers(tokens: &Tokens) -> Option<&'static str> {
         "from across",
         "many authors",
         "skills from many",
-        "curated list",
-        "curated collection",
         "aggregates skills",
         "aggregated skills",
         "aggregation of skills",
@@ -351,17 +386,36 @@ fn gathers(tokens: &Tokens) -> Option<&'static str> {
     ];
     const MOST: usize = 4_000;
     let mut read = 0;
-    sentences(tokens)
-        .take_while(|words| {
-            read += words.len();
-            read < MOST + words.len()
-        })
-        .find_map(|words| {
-            let of_skills = words.iter().any(|word| is_of_skills(word));
-            let sentence = words.join(" ");
-            let found = GATHERED.iter().find(|phrase| sentence.contains(**phrase));
-            found.filter(|_| of_skills).copied()
-        })
+    let read = sentences(tokens).take_while(|words| {
+        read += words.len();
+        read < MOST + words.len()
+    });
+    let of_skills = read.filter(|words| words.iter().any(|word| is_of_skills(word)));
+    let mut chosen = None;
+    for words in of_skills {
+        let sentence = words.join(" ");
+        let find = |list: &'static [&'static str]| {
+            let mut held = list.iter().copied();
+            held.find(|held| sentence.contains(held))
+        };
+        if let Some(words) = find(GATHERED) {
+            let of_others = true;
+            return Some(Gathered { words, of_others });
+        }
+        let Some(found) = find(CHOSEN) else {
+            continue;
+        };
+        let of_others = words.iter().any(|word| OTHERS.contains(word));
+        let found = Gathered {
+            words: found,
+            of_others,
+        };
+        if of_others {
+            return Some(found);
+        }
+        chosen = chosen.or(Some(found));
+    }
+    chosen
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use super::about::{self, Speaker};
 use super::expression::Expr;
 use super::lexicon::Limit;
+use super::policy::{Class, Options};
 use super::prose::{self, Saying};
 use super::unmatched;
 use crate::text::Span;
@@ -39,7 +40,7 @@ pub fn read(name: &str, text: &str) -> Option<(PageSays, Span)> {
     if is_copy(name, text) {
         of_project(text)
     } else {
-        of_itself(text)
+        of_itself(text).or_else(|| of_article(text))
     }
 }
 
@@ -83,6 +84,30 @@ fn of_project(text: &str) -> Option<(PageSays, Span)> {
         (Saying::License(expr), span) => Some((PageSays::License(expr), span)),
         (Saying::Forbids, _) => None,
     }
+}
+
+/// The licence of texts that the last section of a page names below its title, as authors
+/// of articles close them. One that is not open may be that of what the page is about.
+fn of_article(text: &str) -> Option<(PageSays, Span)> {
+    const LINES: usize = 3;
+    let lines = about::open_lines(text);
+    let title = lines.iter().rposition(|line| line.text.starts_with('#'))?;
+    let name = lines[title].text.trim_matches(['#', ' ', '\n', '\r', ':']);
+    let below = lines.get(title + 1..)?.iter();
+    let mut said = below.filter(|line| !line.text.trim().is_empty());
+    let first = said.next()?;
+    let is_called = ["license", "licence", "licensing"]
+        .iter()
+        .any(|word| name.eq_ignore_ascii_case(word));
+    if !is_called || said.count() >= LINES {
+        return None;
+    }
+    let named = unmatched::names_in_prose(first.text).into_iter();
+    let expr = named.map(|(expr, _)| expr).reduce(Expr::and)?;
+    let of_texts = expr.ids().iter().all(|id| id.starts_with("CC"));
+    let open = Options::default().judge(&expr).0 <= Class::Warn;
+    let end = first.at + first.text.trim_end().len();
+    (of_texts && open).then(|| (PageSays::License(expr), Span::new(first.at, end)))
 }
 
 /// `This documentation is licensed under CC BY-NC 4.0.`, at the begin or the end of a
@@ -210,6 +235,23 @@ mod tests {
             ),
         ] {
             assert_eq!(told(name, &text), wanted, "{name}: {text}");
+        }
+    }
+
+    #[test]
+    fn an_article_names_its_licence_in_its_last_section() {
+        let page = |said: &str| format!("# Art of beds\n\nSow.\n\n## License\n\n{said}\n");
+        let by = "[Creative Commons Attribution](http://creativecommons.org/licenses/by/2.0/)";
+        for (text, wanted) in [
+            (page(by), "CC-BY-2.0"),
+            (page("CC BY-SA 4.0"), "CC-BY-SA-4.0"),
+            // Of a tool or of data, as often as of the page.
+            (page("MIT"), "nothing"),
+            (page("CC BY-NC 4.0"), "nothing"),
+            (page("CC BY 4.0") + "\n## Beds\n\nSow.\n", "nothing"),
+            (format!("# Licences\n\nSee {by}.\n"), "nothing"),
+        ] {
+            assert_eq!(told("art.md", &text), wanted, "{text}");
         }
     }
 

@@ -53,7 +53,12 @@ pub fn is_manifest(name: &str) -> bool {
 }
 
 /// Folders in which clients keep the manifests of plugins.
-const PLUGIN_FOLDERS: &[&str] = &[".claude-plugin", ".codex-plugin", ".cursor-plugin"];
+const PLUGIN_FOLDERS: &[&str] = &[
+    ".claude-plugin",
+    ".codex-plugin",
+    ".cursor-plugin",
+    ".grok-plugin",
+];
 
 fn file_in(tree: &dyn Tree, folder: &Entry, name: &str) -> Option<Entry> {
     let path = folder.path.join(name, Names::Own).ok()?;

@@ -53,6 +53,7 @@ mod texts;
 mod tokens;
 mod unmatched;
 mod verdict;
+mod version;
 mod zones;
 
 pub use fingerprint::{FingerprintError, Fingerprints};

@@ -129,6 +129,10 @@ const ALLOW: &[&str] = &[
     "OFL-1.1",
 ];
 
+/// Beginnings of ids that ask to name the source and nothing else, unless another list
+/// has what follows: versions and translations of licences of which [`ALLOW`] has some.
+const ATTRIBUTION: &[&str] = &["CC-BY-", "OGL-"];
+
 /// Beginnings of ids that share alike; denied under the permissive policy.
 const COPYLEFT: &[&str] = &[
     "GPL-",
@@ -244,6 +248,7 @@ impl Options {
                 Class::Warn
             }
         } else if WARN.contains(&id)
+            || begins(ATTRIBUTION)
             || spdx::license_id(id).is_some_and(spdx::LicenseId::is_osi_approved)
         {
             Class::Warn
@@ -338,6 +343,10 @@ mod tests {
         assert_eq!(class("BUSL-1.1"), Class::SourceAvailable);
         assert_eq!(class("Xnet"), Class::Warn);
         assert_eq!(class("Glulxe"), Class::Unknown);
+        assert_eq!(class("OGL-UK-3.0"), Class::Warn);
+        assert_eq!(class("CC-BY-2.0"), Class::Warn);
+        assert_eq!(class("CC-BY-NC-2.0"), Class::Deny);
+        assert_eq!(class("CC-BY-ND-2.0"), Class::Deny);
     }
 
     #[test]

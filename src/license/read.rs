@@ -364,7 +364,8 @@ impl Reader<'_> {
                 !nearest::is_notice_of_another(&self.hashes(&self.body.kept), near.id)
             }),
         };
-        if near.is_none()
+        let other = |near: &Comparison| self.other_version(near).is_some();
+        if near.as_ref().is_none_or(other)
             && let Some(found) = unmatched::short(self.text, self.tokens)
         {
             return Judged::at(found.outcome, found.span);
@@ -482,6 +483,9 @@ impl Reader<'_> {
     }
 
     fn combine(&self, parts: Vec<Part>) -> Judged {
+        if let Some(own) = self.own_terms(&parts) {
+            return own;
+        }
         let mut differences: Vec<(String, Difference)> = Vec::new();
         let mut ids: Vec<&'static str> = Vec::new();
         let mut glue = Vec::new();
@@ -525,6 +529,19 @@ impl Reader<'_> {
             return Judged::at(outcome, self.tokens.span(hit.range));
         }
         self.weigh(expr, differences, foreign)
+    }
+
+    /// Terms of somebody's own that keep all rights and disclaim in the words of a
+    /// licence, of which they are no change.
+    fn own_terms(&self, parts: &[Part]) -> Option<Judged> {
+        let [Part::Licence(only)] = parts else {
+            return None;
+        };
+        let found = only
+            .grants_nothing()
+            .then(|| unmatched::terms(self.tokens))?;
+        let kept = matches!(found.outcome, Outcome::Terms(Terms::Proprietary));
+        kept.then(|| Judged::at(found.outcome, found.span))
     }
 
     /// The outcome of a licence with these differences.
@@ -678,10 +695,16 @@ impl Reader<'_> {
     }
 
     fn incomplete(&self, near: &Comparison) -> Judged {
+        let named = self.other_version(near);
         let outcome = Outcome::Incomplete {
-            near: near.id.to_owned(),
+            near: named.unwrap_or_else(|| near.id.to_owned()),
         };
         Judged::at(outcome, self.first_line())
+    }
+
+    /// The other version of the licence that the text names.
+    fn other_version(&self, near: &Comparison) -> Option<String> {
+        unmatched::other_version(self.text, self.tokens, near.id)
     }
 
     /// A licence that is not among the common ones: proposed by what it has in common

@@ -9,6 +9,7 @@ use super::field;
 use super::lexicon::{self, Limit};
 use super::outcome::{Outcome, Quality, Terms};
 use super::tokens::Tokens;
+use super::version;
 use crate::text::Span;
 
 /// An outcome and the words that decide it.
@@ -320,6 +321,18 @@ fn names(text: &str, tokens: &Tokens) -> Vec<(Expr, Span)> {
         add(expr, tokens.span(range));
     }
     found
+}
+
+/// The one licence that a text names, by its title or its address, where that is another
+/// version of `id`: then likeness says nothing for `id`.
+pub fn other_version(text: &str, tokens: &Tokens, id: &str) -> Option<String> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    match names(text, tokens).as_slice() {
+        [(Expr::Id(named), _)] if version::is_another(named, id) => Some(named.clone()),
+        _ => None,
+    }
 }
 
 /// As for a notice, in a paragraph of Markdown.

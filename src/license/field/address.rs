@@ -30,6 +30,7 @@ pub fn url(lower: &str) -> Option<String> {
         "gnu.org" => gnu_page(last),
         "unlicense.org" => Some("Unlicense".to_owned()),
         "creativecommons.org" => creative_commons_page(path),
+        "nationalarchives.gov.uk" => open_government_page(path),
         _ => None,
     }
 }
@@ -47,6 +48,11 @@ fn gnu_page(name: &str) -> Option<String> {
         }
         .to_owned(),
     )
+}
+
+fn open_government_page(path: &str) -> Option<String> {
+    let version = path.strip_prefix("doc/open-government-licence/version/")?;
+    listed(&format!("ogl-uk-{version}.0"))
 }
 
 fn creative_commons_page(path: &str) -> Option<String> {

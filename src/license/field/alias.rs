@@ -197,8 +197,11 @@ pub fn alias(lower: &str) -> Option<Expr> {
     ];
     forms.into_iter().flatten().find_map(|form| {
         let form = form.trim_end_matches([' ', '.', ',', '-']);
-        let form = form.replace("licence", "license");
-        listed(&form).or_else(|| or_later(&form)).map(Expr::id)
+        let american = form.replace("licence", "license");
+        let id = listed(&american).or_else(|| or_later(&american));
+        // Of some the name itself is British.
+        let british = || listed(form).filter(|_| american != form);
+        id.or_else(british).map(Expr::id)
     })
 }
 

@@ -35,6 +35,14 @@ pub fn combine(cx: &JudgeContext<'_>, found: &Collected) -> Ruling {
         rests_on_texts: false,
     };
     let answer = rules.answer();
+    // A copy of known content came without its terms, and its owner knows theirs: the file
+    // is only one more sign of the same. Who would take the skill in learns of it.
+    let is_told = found.known.is_some() || !cx.scope.options().gate;
+    if answer.status == Status::Proprietary && is_told {
+        rules
+            .reasons
+            .retain(|reported| !reported.reason.is_lost_file());
+    }
     Ruling {
         expr: answer.expr,
         status: answer.status,
@@ -260,6 +268,9 @@ impl Rules<'_> {
         }
         let closed_name = declared.filter(|declared| matches!(declared.what, Named::Proprietary));
         let Some(declared) = closed_name else {
+            if let Some(text) = closed_text {
+                self.tell_open_name(declared, text);
+            }
             return closed_text.map(|text| Answer {
                 expr: text.said.expr.clone(),
                 ..Answer::proprietary()
@@ -280,6 +291,24 @@ impl Rules<'_> {
                 Some(self.refuse(Refusal::Declared(declared.clone())))
             }
         }
+    }
+
+    /// The owner learns what else their skill says of itself. Whom the text keeps out
+    /// needs no second reason.
+    fn tell_open_name(&mut self, declared: Option<&Declared>, text: Text<'_>) {
+        let open = declared.filter(|declared| match &declared.what {
+            Named::Expr(expr) => self.is_open(expr),
+            _ => false,
+        });
+        let reached = open.filter(|open| open.distance <= text.governing.distance);
+        let Some(open) = reached.filter(|_| !self.cx.scope.options().gate) else {
+            return;
+        };
+        let file = self.file_of(text.governing);
+        self.report(Remark::NamedAndKept {
+            open: open.clone(),
+            file,
+        });
     }
 
     fn forbidden(&mut self, place: &EvidencePlace, licensed: bool) -> Answer {

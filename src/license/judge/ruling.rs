@@ -138,6 +138,13 @@ pub enum Remark {
         /// Where the other is named.
         place: EvidencePlace,
     },
+    /// A licence is named, and the text that governs keeps all rights.
+    NamedAndKept {
+        /// What names the licence.
+        open: Declared,
+        /// The text, as findings print its path.
+        file: String,
+    },
     /// A list above the skill names a licence that asks something, for a part of what
     /// lies there.
     Noticed(String, EvidencePlace),
@@ -242,6 +249,11 @@ impl Reason {
     /// Whether it is a text that keeps all rights.
     pub fn is_closed_text(&self) -> bool {
         matches!(self, Reason::Text(held) if held.is_closed())
+    }
+
+    /// Whether it says that the file which a value names is not there.
+    pub fn is_lost_file(&self) -> bool {
+        matches!(self, Reason::Written(Written::FileMissing { .. }))
     }
 
     /// Whether it says of a value or a text that it is reported under `rule`.

@@ -424,6 +424,11 @@ pub const LIMITING: &[&str] = &[
 
 /// What is granted is no limit: phrases that hold words of the tables above.
 pub const GRANTED: &[&str] = &[
+    "open government license",
+    "commercially and noncommercially",
+    "commercially and non commercially",
+    "noncommercially and commercially",
+    "non commercially and commercially",
     "commercial and noncommercial",
     "commercial and non commercial",
     "noncommercial and commercial",

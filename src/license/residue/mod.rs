@@ -77,6 +77,8 @@ pub struct Comparison {
     pub missing: f64,
     /// Share of the licence's disclaimers that the text lacks.
     pub undisclaimed: f64,
+    /// Share of the licence's words that disclaim nothing, and that the text lacks.
+    pub ungranted: f64,
     /// Share of the text's words that are the licence's.
     pub explained: f64,
     /// Unexplained words of both sides: the smaller, the nearer.
@@ -96,6 +98,13 @@ impl Comparison {
     /// other terms, that is, with words in common.
     pub fn is_elsewhere(&self) -> bool {
         self.explained < 0.5 && self.missing > 0.05
+    }
+
+    /// Whether the text has little more of the licence than what it disclaims, which all
+    /// licences do in the same words, and takes the grant away.
+    pub fn grants_nothing(&self) -> bool {
+        let worst = self.worst().map(|worst| worst.effect);
+        self.ungranted > 0.6 && worst == Some(Effect::Prohibits)
     }
 
     /// Whether so much is absent that the text is not this licence any more.
@@ -198,6 +207,8 @@ pub fn compare(template: &Template, text: Text<'_>) -> Comparison {
         id: template.id,
         missing: missing as f64 / required.max(1) as f64,
         undisclaimed: undisclaimed as f64 / disclaimers.max(1) as f64,
+        ungranted: (missing - undisclaimed) as f64
+            / required.saturating_sub(disclaimers).max(1) as f64,
         explained: 1.0 - inserted as f64 / text.kept.len().max(1) as f64,
         weight: inserted + missing,
         differences,

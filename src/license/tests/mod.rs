@@ -9,6 +9,7 @@ mod terms;
 mod told;
 mod tongues;
 mod verdicts;
+mod versions;
 
 use std::sync::Arc;
 

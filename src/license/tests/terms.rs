@@ -420,6 +420,87 @@ fn a_few_skills_of_others_make_no_collection() {
 }
 
 #[test]
+fn a_choice_of_ones_own_is_no_collection() {
+    let skill = "---\nname: beds\ndescription: Plans.\n---\n\nSow.\n";
+    let status = |readme: &str| {
+        let tree = tree_of(&[
+            ("skills/beds/SKILL.md", skill),
+            ("LICENSE", spdx_text("MIT")),
+            ("README.md", readme),
+        ]);
+        judge_tree(tree, "skills/beds", gated()).verdict.status()
+    };
+    for own in [
+        "# Fern Skills Collection\n\nA curated collection of well-tried skills for gardens.\n",
+        "# Curated garden skills\n\nA curated list of skills.\n",
+    ] {
+        assert_eq!(status(own), Status::Allowed, "{own}");
+    }
+    for others in [
+        "# Skills Collection\n\nA curated collection of skills from many gardens.\n",
+        "# Skills Collection\n\nA curated collection of the best skills.\n",
+        "# Skills Collection\n\nA curated collection of skills by gardeners.\n",
+        "# Skills Collection\n\nA curated list of skills.\n\nThe skills are collected from gardens.\n",
+        "# Awesome skills\n\nA curated list of skills.\n",
+    ] {
+        assert_eq!(status(others), Status::Unknown, "{others}");
+    }
+}
+
+#[test]
+fn a_licence_with_blanks_among_templates_is_nobodys() {
+    let blank = spdx_text("MIT").replace("<year> <copyright holders>", "{{YEAR}} {{AUTHOR}}");
+    assert!(blank.contains("{{YEAR}}"));
+    let skill = "---\nname: beds\ndescription: Plans.\nlicense: ISC\n---\n\nSow.\n";
+    let of = |path: &str, text: &str| {
+        let tree = tree_of(&[
+            ("beds/SKILL.md", skill),
+            ("beds/LICENSE", spdx_text("ISC")),
+            (path, text),
+        ]);
+        let judged = judge_tree(tree, "beds", gated());
+        judged.verdict.expression().map(str::to_owned)
+    };
+    for path in ["beds/templates/LICENSE-MIT.md", "beds/assets/kit/LICENSE"] {
+        assert_eq!(of(path, &blank).as_deref(), Some("ISC"), "{path}");
+    }
+    let both = Some("ISC AND MIT");
+    assert_eq!(of("beds/vendor/LICENSE", &blank).as_deref(), both);
+    let held = blank.replace("{{YEAR}} {{AUTHOR}}", "2026 Jo Fern");
+    assert_eq!(of("beds/templates/LICENSE", &held).as_deref(), both);
+    // What forbids is told wherever it lies.
+    let closed = "Copyright {{YEAR}} {{AUTHOR}}. All rights reserved. Do not copy this skill.\n";
+    assert_ne!(of("beds/templates/LICENSE", closed).as_deref(), Some("ISC"));
+}
+
+#[test]
+fn a_page_on_a_function_of_that_name_is_no_licence() {
+    let page = "# license\n\n`license([file])`\n\nShows until when the server runs.\n\n```\nlicense();\n```\n";
+    let skill = "---\nname: beds\ndescription: Plans.\n---\n\nSow.\n";
+    let rules = |sisters: usize, page: &str, folder: &str| {
+        let mut files = vec![
+            ("beds/SKILL.md".to_owned(), skill.to_owned()),
+            ("beds/LICENSE".to_owned(), spdx_text("MIT").to_owned()),
+            (format!("beds/{folder}/license.md"), page.to_owned()),
+        ];
+        for nth in 0..sisters {
+            files.push((format!("beds/{folder}/f{nth}.md"), format!("# f{nth}\n")));
+        }
+        let files: Vec<(&str, &str)> = files.iter().map(|(a, b)| (&**a, &**b)).collect();
+        let judged = judge_tree(tree_of(&files), "beds", gated());
+        let rules = judged.findings.iter().map(|finding| finding.rule.id);
+        rules.map(|id| id.to_string()).collect::<Vec<String>>()
+    };
+    let unknown = "unknown-license".to_owned();
+    for folder in ["reference/l", "functions/l"] {
+        assert!(!rules(30, page, folder).contains(&unknown), "{folder}");
+        assert!(rules(2, page, folder).contains(&unknown), "{folder}");
+        let terms = format!("{page}\nCopyright Fern. Ask us.\n");
+        assert!(rules(30, &terms, folder).contains(&unknown), "{folder}");
+    }
+}
+
+#[test]
 fn a_page_may_begin_with_a_notice_that_keeps_it() {
     for text in [
         "Copyright 2010 Fern Learning. All Rights Reserved. May not be copied or scanned.\n\nOne.\n",

@@ -71,6 +71,68 @@ fn evidence_is_told_a_piece_a_line_and_not_too_wide() {
     }
 }
 
+/// Terms that keep all rights and disclaim in the words of a licence.
+const KEPT: &str = "Copyright (c) 2026 Jo Fern\n\nAll rights reserved.\n\nThis software is \
+    proprietary and confidential.\nPermission is granted only to the author and explicitly \
+    authorized individuals to use this software for personal purposes.\nAny unauthorized use, \
+    copying, modification, distribution, or reproduction of this software, in whole or in \
+    part, is strictly prohibited.\n\nDISCLAIMER\n\nThis software is provided \"AS IS\", without \
+    warranty of any kind, express or implied,\nincluding but not limited to the warranties of \
+    merchantability, fitness for a particular purpose, and noninfringement.\n\nIn no event \
+    shall the author be liable for any claim, damages, or other liability,\nwhether in an \
+    action of contract, tort, or otherwise, arising from, out of, or in connection\nwith the \
+    software or the use or other dealings in the software.\n";
+
+#[test]
+fn terms_without_a_grant_are_no_licence_that_was_changed() {
+    let skill = "---\nname: x\ndescription: D.\n---\n\nSort.\n";
+    let manifest = "{\"name\": \"a\", \"license\": \"MIT\"}";
+    let tree = || {
+        tree_of(&[
+            ("plugins/a/skills/x/SKILL.md", skill),
+            ("plugins/a/.claude-plugin/plugin.json", manifest),
+            ("LICENSE", KEPT),
+        ])
+    };
+    let dir = "plugins/a/skills/x";
+    let judged = judge_tree(tree(), dir, gated());
+    assert_eq!(judged.verdict.status(), Status::Proprietary);
+    assert_eq!(judged.verdict.expression(), Some("LicenseRef-Proprietary"));
+    let told = denied(&judged);
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert_eq!(told[0].rule.id.to_string(), "proprietary-license");
+    // Its owner learns that a manifest says something else.
+    let judged = judge_tree(tree(), dir, Options::default());
+    let rules = judged.findings.iter().map(|finding| finding.rule.id);
+    let rules: Vec<String> = rules.map(|id| id.to_string()).collect();
+    assert!(
+        rules.contains(&"license-contradiction".to_owned()),
+        "{rules:?}"
+    );
+    assert!(
+        rules.contains(&"proprietary-license".to_owned()),
+        "{rules:?}"
+    );
+    assert!(
+        !rules.contains(&"modified-license-text".to_owned()),
+        "{rules:?}"
+    );
+}
+
+#[test]
+fn who_keeps_all_rights_misses_no_file_of_them() {
+    let field = "license: Proprietary. LICENSE.txt has complete terms\n";
+    let skill = format!("---\nname: x\ndescription: D.\n{field}---\n\nSort.\n");
+    let tree = tree_of(&[("x/SKILL.md", skill.as_str())]);
+    let judged = judge_tree(tree, "x", Options::default());
+    let rules: Vec<String> = judged
+        .findings
+        .iter()
+        .map(|finding| finding.rule.id.to_string())
+        .collect();
+    assert_eq!(rules, ["proprietary-license"]);
+}
+
 /// The expression of a skill in a repository with two texts at its root.
 fn of_two_texts(field: &str, beside: &[(&str, &str)]) -> Option<String> {
     let skill = format!("---\nname: x\ndescription: D.\n{field}---\n\nSort.\n");
@@ -500,7 +562,7 @@ fn the_place_for_a_text_is_named_and_one_licence_is_one_cause() {
         (
             "plugins/p/skills/x",
             vec![(plugin, manifest)],
-            "`plugins/p/LICENSE`, or",
+            "`plugins/p/LICENSE`, and so into each folder",
         ),
         (
             "skills/x",
@@ -512,7 +574,11 @@ fn the_place_for_a_text_is_named_and_one_licence_is_one_cause() {
             vec![("package.json", manifest)],
             "into `LICENSE`",
         ),
-        ("skills/y", vec![], "`skills/y/LICENSE`, or"),
+        (
+            "skills/y",
+            vec![],
+            "`skills/y/LICENSE`, and so into each folder",
+        ),
     ] {
         let path = format!("{dir}/SKILL.md");
         let text = if files.is_empty() { field } else { skill };

@@ -1,11 +1,14 @@
 //! Licences of parts of the skill: texts in folders below it, and texts beside its
 //! own.
 
+use std::collections::BTreeMap;
+
 use super::super::evidence::{Held, Said};
 use super::super::written::Written;
 use super::Collector;
 use super::texts::said;
 use crate::license::about::{Speaker, against};
+use crate::license::expression::Expr;
 use crate::license::folder::{is_licence_name, is_second_name};
 use crate::license::outcome::Outcome;
 use crate::license::policy::Options;
@@ -21,6 +24,7 @@ impl Collector<'_> {
         let bundle = self.cx.skill.bundle();
         let nested = self.skills_inside();
         let folder = self.cx.scope.folder(dir);
+        let pages = pages_by_folder(&bundle.files);
         let beside = folder.second.iter();
         let mut found: Vec<Held> = beside
             .filter_map(|entry| self.part(EvidenceKind::SkillFile, entry))
@@ -31,6 +35,10 @@ impl Collector<'_> {
             let in_folder = below.depth() > 1 && top != Some("LICENSES");
             let elsewhere = nested.iter().any(|folder| entry.path.is_inside(folder));
             if !in_folder || elsewhere || !entry.mode.is_file() {
+                continue;
+            }
+            if is_licence_name(entry.path.name()) && self.is_page_of_reference(entry, &pages) {
+                self.note_document(entry);
                 continue;
             }
             let name = entry.path.name();
@@ -45,10 +53,61 @@ impl Collector<'_> {
                 || is_licence_name(name)
                 || is_second_name(name) && !is_sample(&below)
             {
-                found.extend(self.part(EvidenceKind::ThirdPartyFile, entry));
+                if !self.is_blank_text(&below, entry) {
+                    found.extend(self.part(EvidenceKind::ThirdPartyFile, entry));
+                }
             }
         }
         found
+    }
+
+    /// Whether a file is an open licence with blanks for whose work it will be: a skill
+    /// writes it into new projects, and no part of the skill is meant.
+    fn is_blank_text(&self, below: &RelPath, entry: &Entry) -> bool {
+        let is_kept = is_sample(below) || below.components().any(|part| part == "assets");
+        let reading = is_kept.then(|| self.cx.reading(&entry.path)).flatten();
+        reading.is_some_and(|reading| {
+            let source = reading.source.as_ref();
+            let said = part_said(self.cx.scope.options(), &reading.outcome);
+            let is_one = matches!(said.expr, Some(Expr::Id(_))) && said.is_open();
+            is_one && source.is_some_and(|source| names_blanks(source.text()))
+        })
+    }
+
+    /// Whether a file that is called like a licence is one of many pages, and documents a
+    /// function or a setting of this name: it has no word of terms.
+    fn is_page_of_reference(&self, entry: &Entry, pages: &BTreeMap<RelPath, usize>) -> bool {
+        const MANY: usize = 6;
+        const TERMS: [&str; 15] = [
+            "copyright",
+            "©",
+            "hereby",
+            "redistribut",
+            "warrant",
+            "proprietary",
+            "reserved",
+            "permission",
+            "版权",
+            "版權",
+            "不得",
+            "禁止",
+            "转载",
+            "未经",
+            "許諾",
+        ];
+        let path = &entry.path;
+        let beside = path.parent().and_then(|folder| pages.get(&folder));
+        if !is_page(path) || beside.is_none_or(|pages| *pages < MANY) {
+            return false;
+        }
+        self.cx.reading(path).is_some_and(|reading| {
+            let source = reading.source.as_ref();
+            matches!(reading.outcome, Outcome::Unknown(_))
+                && source.is_some_and(|source| {
+                    let lower = source.text().to_lowercase();
+                    !TERMS.iter().any(|word| lower.contains(word))
+                })
+        })
     }
 
     /// The folders of skills inside the skill; each is judged by itself.
@@ -118,6 +177,22 @@ impl Collector<'_> {
     }
 }
 
+/// Whether a file is a page of documentation by its name.
+fn is_page(path: &RelPath) -> bool {
+    let end = path.name().rsplit_once('.').map_or("", |(_, end)| end);
+    matches!(end, "md" | "mdx" | "rst")
+}
+
+/// How many pages each folder has.
+fn pages_by_folder(files: &[Entry]) -> BTreeMap<RelPath, usize> {
+    let pages = files.iter().filter(|file| is_page(&file.path));
+    let folders = pages.filter_map(|file| file.path.parent());
+    folders.fold(BTreeMap::new(), |mut counted, folder| {
+        *counted.entry(folder).or_default() += 1;
+        counted
+    })
+}
+
 /// Whether a file is a text of `licenses/`, called by its id.
 fn is_text_of_id(path: &RelPath) -> bool {
     let library = path
@@ -138,6 +213,61 @@ fn part_said(options: &Options, outcome: &Outcome) -> Said {
     Said { expr, least }
 }
 
+/// Whether the first line on a holder has blanks in place of one: `Copyright (c) {{YEAR}}
+/// {{AUTHOR}}`, `Copyright <year> <name>`. In the appendix of a licence, which shows how it
+/// is applied, they always stand.
+fn names_blanks(text: &str) -> bool {
+    const HEAD: usize = 12;
+    // Of a language of templates, and of people who leave a blank.
+    const PAIRS: [(&str, &str, bool); 7] = [
+        ("{{", "}}", true),
+        ("${", "}", true),
+        ("<%", "%>", true),
+        ("__", "__", true),
+        ("{", "}", false),
+        ("<", ">", false),
+        ("[", "]", false),
+    ];
+    let written = text.lines().filter(|line| !line.trim().is_empty());
+    let mut lines = written
+        .take(HEAD)
+        .map(str::to_lowercase)
+        .filter(|line| line.contains("copyright"));
+    lines.next().is_some_and(|line| {
+        PAIRS.iter().any(|(open, close, is_language)| {
+            let inner = line.split_once(open);
+            let inner = inner.and_then(|(_, rest)| rest.split_once(close));
+            inner.is_some_and(|(inner, _)| is_blank(inner, *is_language))
+        })
+    })
+}
+
+/// Whether the words between brackets stand for somebody, or for a year.
+fn is_blank(inner: &str, is_language: bool) -> bool {
+    const STAND: [&str; 14] = [
+        "year",
+        "years",
+        "yyyy",
+        "dates",
+        "date",
+        "name",
+        "fullname",
+        "author",
+        "authors",
+        "owner",
+        "holder",
+        "holders",
+        "organization",
+        "company",
+    ];
+    const BESIDE: [&str; 6] = ["full", "of", "your", "the", "copyright", "project"];
+    let words = inner.split(|c: char| !c.is_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let stands = words.iter().filter(|word| STAND.contains(word)).count();
+    let plain = |word: &&str| STAND.contains(word) || BESIDE.contains(word);
+    stands > 0 && (is_language || words.iter().all(plain))
+}
+
 /// A folder of samples: what lies there is shown, not said.
 fn is_sample(below: &RelPath) -> bool {
     const FOLDERS: &[&str] = &[
@@ -150,4 +280,33 @@ fn is_sample(below: &RelPath) -> bool {
         "tests",
     ];
     below.components().any(|part| FOLDERS.contains(&part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names_blanks;
+
+    #[test]
+    fn a_blank_stands_for_somebody() {
+        for line in [
+            "Copyright (c) {{YEAR}} {{AUTHOR_NAME}}",
+            "Copyright (c) {{ cookiecutter.author_name }}",
+            "Copyright (c) <year> <copyright holders>",
+            "Copyright [yyyy] [name of copyright owner]",
+            "Copyright (c) [year] [fullname]",
+            "Copyright (c) ${year} Fern",
+        ] {
+            assert!(names_blanks(&format!("MIT License\n\n{line}\n")), "{line}");
+        }
+        for line in [
+            "Copyright (c) 2026 Jo Fern",
+            "Copyright (c) 2026 [Jo Name](https://fern.example)",
+            "Copyright 2026 Jo Fern <author@fern.example>",
+            "A year and a name",
+        ] {
+            assert!(!names_blanks(&format!("MIT License\n\n{line}\n")), "{line}");
+        }
+        let late = format!("Terms\n{}Copyright [year] [name]\n", "word\n".repeat(40));
+        assert!(!names_blanks(&late));
+    }
 }

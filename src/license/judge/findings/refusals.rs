@@ -21,7 +21,7 @@ use crate::tree::Entry;
 impl Words<'_> {
     /// What to do where two statements stand against each other: the owner of a skill
     /// of one's own is who reads it.
-    fn one_holds(&self) -> &'static str {
+    pub(super) fn one_holds(&self) -> &'static str {
         if self.to_owner() {
             "correct the one that is wrong; both are yours, or ask whose they are"
         } else {
@@ -231,7 +231,7 @@ impl Words<'_> {
 }
 
 /// `license` of SKILL.md, or the manifest, with the words that it has.
-fn says(declared: &Declared) -> String {
+pub(super) fn says(declared: &Declared) -> String {
     let words = Untrusted(&declared.place.words);
     match declared.kind {
         EvidenceKind::Manifest | EvidenceKind::Reuse => {

@@ -3,11 +3,12 @@
 use super::super::place::EvidencePlace;
 use super::super::ruling::Remark;
 use super::Words;
+use super::refusals::says;
 use super::texts::text_missing;
 use crate::finding::{Cause, Finding};
 use crate::license::ids::text::{LICENSE_TEXT_MISSING, MISSING_NOTICE_FILE};
 use crate::license::ids::verdict::{
-    LICENSE_DIFFERS_FROM_ROOT, LICENSE_FROM_ROOT, THIRD_PARTY_LICENSE,
+    LICENSE_CONTRADICTION, LICENSE_DIFFERS_FROM_ROOT, LICENSE_FROM_ROOT, THIRD_PARTY_LICENSE,
 };
 use crate::license::policy::is_copyleft;
 use crate::text::Untrusted;
@@ -55,6 +56,15 @@ impl Words<'_> {
                         "name {text} wherever {named} is named, or put the text of {named} there"
                     )
                 })
+            }
+            Remark::NamedAndKept { open, file } => {
+                let file = Untrusted(file).to_string();
+                let message = format!("{}, and `{file}` keeps all rights", says(open));
+                let label = "grants what the text keeps";
+                let finding = open.place.finding(&LICENSE_CONTRADICTION, message, label);
+                // Manifests of one repository are written alike.
+                let cause = Cause::new(format!("{} beside {file}", open.place.words));
+                finding.cause(cause).help(self.one_holds())
             }
             Remark::Reserved(place) => {
                 let words = Untrusted(&place.words);

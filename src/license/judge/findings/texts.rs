@@ -161,9 +161,10 @@ pub(super) fn text_missing(rule: &'static Meta, expr: &str, place: &EvidencePlac
     let finding = place.finding(rule, message, "names the licence");
     let finding = finding.cause(Cause::new(format!("text of {expr}")));
     finding.help(match file_for_text(&place.path) {
+        // The same is said of every other folder that names it.
         file if file.contains('/') => format!(
-            "put the text of {expr} into `{}`, or, where it is the licence of all that lies \
-             here, into `LICENSE` at the root",
+            "put the text of {expr} into `{}`, and so into each folder that names it; one \
+             LICENSE in a folder above them will do where all below it is under {expr}",
             Untrusted(&file)
         ),
         file => format!("put the text of {expr} into `{file}`"),
