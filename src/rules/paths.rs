@@ -89,7 +89,16 @@ pub(crate) fn is_for_claude_code_alone(skill: &Skill) -> bool {
 /// The folder whose `.claude` holds the skill.
 fn project_of_claude_code(skill: &Skill) -> Option<RelPath> {
     let mut around = skill.dir().ancestors();
-    around.find(|dir| dir.name() == ".claude")?.parent()
+    around
+        .find(|dir| is_folder_of_claude_code(dir.name()))?
+        .parent()
+}
+
+/// Whether a folder is Claude Code's own, also under the names by which those who keep their
+/// settings in a repository put it into place: `dot_claude`, `.claude-work`.
+fn is_folder_of_claude_code(name: &str) -> bool {
+    let other = name.starts_with(".claude-") && name != ".claude-plugin";
+    matches!(name, ".claude" | "dot_claude") || other
 }
 
 /// Whether something in a folder is for another client, or for many.

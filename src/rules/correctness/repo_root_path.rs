@@ -233,7 +233,7 @@ fn is_for_repository(skill: &Skill) -> bool {
         .split(|c: char| !(c.is_alphanumeric() || c == '-'))
         .filter(|word| !word.is_empty())
         .collect();
-    let is_repo = |word: &str| word == "repo" || word == "repository";
+    let is_repo = |word: &str| matches!(word, "repo" | "repository" | "dotfiles");
     words.iter().enumerate().any(|(at, word)| {
         let before = &words[at.saturating_sub(MOST_BETWEEN + 1)..at];
         let this = before

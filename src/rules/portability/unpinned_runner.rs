@@ -458,14 +458,15 @@ fn is_said_to_be_newest(page: &Page<'_>, command: &Command<'_>) -> bool {
     }
 }
 
-/// Whether the line asks first if the program is there: `command -v x && npx x`.
+/// Whether the line asks first if the program is there (`command -v x && npx x`), or asks for
+/// nothing but its version or help.
 fn is_there_already(command: &Command<'_>, ran: &Ran<'_>) -> bool {
     let (before, _) = around(command.source, Span::at(command.base + ran.package.at));
     let name = own_program(ran.run().name());
     let asked = ["command -v", "which", "type"]
         .iter()
         .any(|ask| before.contains(&format!("{ask} {name} ")));
-    (asked && before.contains("&& ")) || is_asked_for(command, ran)
+    (asked && before.contains("&& ")) || ran.asks_only_for_itself()
 }
 
 /// Whether the line only asks if the program is there: `if ! npx x --version`.
