@@ -242,9 +242,28 @@ pub fn listed(form: &str) -> Option<String> {
         known
             .clone()
             .find(|known| known.full_name.eq_ignore_ascii_case(form))
+    });
+    let found = found.or_else(|| {
+        let forms = versioned(form)?;
+        let is_one = |name: &str| forms.iter().any(|form| name.eq_ignore_ascii_case(form));
+        known.clone().find(|known| is_one(known.name))
     })?;
     let usable = !matches!(found.name, "NOASSERTION" | "any-OSI");
     usable.then(|| renew(found.name).unwrap_or_else(|| found.name.to_owned()))
+}
+
+/// The ids that `mpl 1.1`, `eupl v1.1`, `epl, version 1` may stand for. The short name of
+/// a family of licences ends in the letter for one; other names with a number behind them
+/// are as often those of programs.
+fn versioned(form: &str) -> Option<[String; 2]> {
+    let (family, number) = form.rsplit_once(' ')?;
+    let number = number.strip_prefix('v').unwrap_or(number);
+    let family = family.strip_suffix("version").unwrap_or(family);
+    let family = family.trim_end_matches([' ', ',']);
+    let short = matches!(family.len(), 3..=4) && family.ends_with('l');
+    let is_number = |c: char| c.is_ascii_digit() || c == '.';
+    let versioned = number.starts_with(is_number) && number.chars().all(is_number);
+    (short && versioned).then(|| [format!("{family}-{number}"), format!("{family}-{number}.0")])
 }
 
 /// `cc by-sa 4.0`, `creative commons attribution-noncommercial 4.0 international`.

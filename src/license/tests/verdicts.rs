@@ -71,6 +71,26 @@ fn evidence_is_told_a_piece_a_line_and_not_too_wide() {
     }
 }
 
+#[test]
+fn the_manifest_of_any_clients_plugin_is_read() {
+    let skill = "---\nname: x\ndescription: D.\n---\n\nSort.\n";
+    for client in ["claude", "codex", "cursor", "grok"] {
+        let manifest = format!("kit/.{client}-plugin/plugin.json");
+        let tree = tree_of(&[
+            ("kit/skills/x/SKILL.md", skill),
+            (manifest.as_str(), "{\"license\": \"MIT\"}"),
+            ("LICENSE", spdx_text("Apache-2.0")),
+        ]);
+        let judged = judge_tree(tree, "kit/skills/x", gated());
+        assert_eq!(judged.verdict.expression(), Some("MIT"), "{client}");
+        let differs = |finding: &&Finding| finding.rule.id == "license-differs-from-root";
+        assert!(
+            judged.findings.iter().any(|finding| differs(&finding)),
+            "{client}"
+        );
+    }
+}
+
 /// Terms that keep all rights and disclaim in the words of a licence.
 const KEPT: &str = "Copyright (c) 2026 Jo Fern\n\nAll rights reserved.\n\nThis software is \
     proprietary and confidential.\nPermission is granted only to the author and explicitly \

@@ -43,6 +43,30 @@ fn a_notice_is_that_of_the_version_that_it_names() {
 }
 
 #[test]
+fn the_version_of_any_family_is_named_in_short() {
+    for (written, id) in [
+        ("Licensed under the EUPL v1.1.", "EUPL-1.1"),
+        ("Licensed under the EUPL, Version 1.1.", "EUPL-1.1"),
+        ("MPL 1.1", "MPL-1.1"),
+        ("License: EPL 1.0", "EPL-1.0"),
+        ("Licensed under OSL v3.", "OSL-3.0"),
+        ("Released under the CDDL 1.1 license.", "CDDL-1.1"),
+    ] {
+        let read = read(written.as_bytes(), false);
+        let named =
+            matches!(&read.outcome, Outcome::License { expr, .. } if expr.to_string() == id);
+        assert!(named, "{written}: {:?}", read.outcome);
+    }
+    for written in ["HTML 5", "Perl 5", "MPL 9.9", "Python 2.0"] {
+        let read = read(written.as_bytes(), false);
+        assert!(
+            !matches!(read.outcome, Outcome::License { .. }),
+            "{written}"
+        );
+    }
+}
+
+#[test]
 fn a_notice_and_a_name_of_one_version_agree() {
     let skill = "---\nname: x\ndescription: D.\nlicense: OGL-UK-3.0\n---\n\nSort.\n";
     let text = open_government(3);
