@@ -336,8 +336,8 @@ fn a_licence_that_many_name_lacks_its_text_once() {
     assert_eq!(touched(&found[0]).0.len(), 3);
     assert_eq!(
         found[0]["help"],
-        "put the text of MIT into `skills/crow/LICENSE`, or, where it is the licence of all \
-         that lies here, into `LICENSE` at the root"
+        "put the text of MIT into `skills/crow/LICENSE`, and so into each folder that names \
+         it; one LICENSE in a folder above them will do where all below it is under MIT"
     );
 }
 
