@@ -1,0 +1,179 @@
+//! The way on that a finding names leads on: where it is followed nothing is left to say.
+
+use serde_json::Value;
+
+use crate::project::Project;
+
+const HEAD: &str = "description: Sorts invoices by date. Use when asked to order bills.\n";
+
+/// A SKILL.md with this name and body.
+fn skill(name: &str, body: &str) -> String {
+    format!("---\nname: {name}\n{HEAD}---\n\n# Sorter\n\n{body}\n")
+}
+
+fn repository() -> Project {
+    Project::new().file(".git/HEAD", "ref: refs/heads/main\n")
+}
+
+/// The findings of a rule in the whole project.
+fn found(project: &Project, rule: &str) -> Vec<Value> {
+    let run = project.run(&format!("skills lint --only {rule} --format json"));
+    let document: Value = serde_json::from_str(&run.stdout).unwrap();
+    document["findings"].as_array().unwrap().clone()
+}
+
+fn helps(found: &[Value]) -> Vec<&str> {
+    found
+        .iter()
+        .map(|one| one["help"].as_str().unwrap_or(""))
+        .collect()
+}
+
+fn read(project: &Project, path: &str) -> String {
+    std::fs::read_to_string(project.path().join(path)).unwrap()
+}
+
+#[test]
+fn a_file_that_lies_as_written_elsewhere_in_the_skill_is_the_one_that_was_meant() {
+    let project = repository()
+        .file(
+            "sorter/SKILL.md",
+            &skill("sorter", "Read [it](go/index.md)."),
+        )
+        .file("sorter/library/go/index.md", "# Go\n")
+        .file("sorter/library/npm/index.md", "# npm\n");
+    let all = found(&project, "broken-link");
+    assert_eq!(helps(&all), ["did you mean `library/go/index.md`?"]);
+    // Where two end so nobody knows which.
+    let project = project.file("sorter/old/go/index.md", "# Go\n");
+    let all = found(&project, "broken-link");
+    assert_eq!(helps(&all), ["add the file to the skill, or drop the link"]);
+}
+
+#[test]
+fn a_folder_one_letter_off_and_an_ending_left_out_are_found() {
+    let body = "Read [one](reference/style/naming.md#how) and [two](references/style/voice).";
+    let project = repository()
+        .file("sorter/SKILL.md", &skill("sorter", body))
+        .file("sorter/references/style/naming.md", "# Naming\n\n## How\n")
+        .file("sorter/references/style/voice.md", "# Voice\n")
+        .file("sorter/other/naming.md", "# Naming\n");
+    let all = found(&project, "broken-link");
+    let meant = [
+        "did you mean `references/style/naming.md`?",
+        "did you mean `references/style/voice.md`?",
+    ];
+    assert_eq!(helps(&all), meant);
+    let digits = repository()
+        .file(
+            "sorter/SKILL.md",
+            &skill("sorter", "Read [it](phase-1/a.md)."),
+        )
+        .file("sorter/phase-2/a.md", "# A\n")
+        .file("sorter/phase-12/a.md", "# A\n");
+    let all = found(&digits, "broken-link");
+    assert_eq!(helps(&all), ["add the file to the skill, or drop the link"]);
+}
+
+#[test]
+fn links_of_a_page_that_begin_in_one_wrong_way_are_one_finding() {
+    let names = ["a", "b", "c", "d"];
+    let links = |lead: &str| -> String {
+        let link = |name: &&str| format!("- [it]({lead}{name}.md)\n");
+        names.iter().map(link).collect()
+    };
+    let mut project = repository()
+        .file(
+            "sorter/SKILL.md",
+            &skill("sorter", "Read [the list](references/list.md)."),
+        )
+        .file(
+            "sorter/references/list.md",
+            &format!("# List\n\n{}", links("components/")),
+        );
+    for name in names {
+        project = project.file(&format!("sorter/components/{name}.md"), "# It\n");
+    }
+    let all = found(&project, "broken-link");
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!(
+        all[0]["message"],
+        "`components/a.md` and 3 more links are `../` short"
+    );
+    // Whose links all lead on once they are mended was not copied from elsewhere.
+    assert_eq!(all[0].get("notes"), None);
+    project.run("skills lint --only broken-link --fix --unsafe-fixes");
+    let mended = read(&project, "sorter/references/list.md");
+    assert_eq!(mended, format!("# List\n\n{}", links("../components/")));
+    let project = project.file(
+        "sorter/references/list.md",
+        &format!("# List\n\n{}", links("component/")),
+    );
+    let all = found(&project, "broken-link");
+    let help =
+        "write `../components/` for `component/` in each: did you mean `../components/a.md`?";
+    assert_eq!(helps(&all), [help]);
+}
+
+#[test]
+fn what_is_lost_on_a_page_that_is_partly_mended_is_told_once() {
+    let links =
+        "[a](components/a.md) [b](components/b.md) [c](components/c.md) [d](d.md) [e](e.md)\n";
+    let mut project = repository()
+        .file(
+            "sorter/SKILL.md",
+            &skill("sorter", "Read [the list](references/list.md)."),
+        )
+        .file("sorter/references/list.md", &format!("# List\n\n{links}"));
+    for name in ["a", "b", "c"] {
+        project = project.file(&format!("sorter/components/{name}.md"), "# It\n");
+    }
+    let all = found(&project, "broken-link");
+    let titles: Vec<&Value> = all.iter().map(|one| &one["message"]).collect();
+    let wanted = [
+        "`components/a.md` and 2 more links are `../` short",
+        "`d.md` is not in this skill",
+    ];
+    assert_eq!(titles, wanted);
+    assert_eq!(all[1]["notes"][0], "1 more link of this page leads nowhere");
+}
+
+#[test]
+fn no_skill_lies_below_a_file() {
+    let link = "See [the doctor](../doctor/SKILL.md).";
+    let project = repository()
+        .file("bills/sorter/SKILL.md", &skill("sorter", link))
+        .file("health/doctor/SKILL.md", &skill("doctor", "Heal."))
+        .file("AGENTS.md", "# Agents\n");
+    std::os::unix::fs::symlink("AGENTS.md", project.path().join("CLAUDE.md")).unwrap();
+    let all = found(&project, "broken-link");
+    assert_eq!(all[0]["notes"][0], "that skill is `health/doctor`");
+}
+
+#[test]
+fn a_link_from_the_root_to_what_stays_behind_is_not_made_one_that_leads_out() {
+    let link = "See [the list](/docs/list.md) and [the other](/skills/scan/SKILL.md).";
+    let project = repository()
+        .file("skills/sorter/SKILL.md", &skill("sorter", link))
+        .file("skills/scan/SKILL.md", &skill("scan", "Scan."))
+        .file("docs/list.md", "# List\n");
+    let all = found(&project, "site-absolute-link");
+    let ways = [
+        "copy the file into the skill, or link to its web page",
+        "name the skill in words: ``use the skill `scan` ``",
+    ];
+    assert_eq!(helps(&all), ways);
+}
+
+#[test]
+fn a_link_to_the_folder_of_a_skill_is_one_to_the_skill() {
+    let link = "See [the other](../scan/).";
+    let project = repository()
+        .file("skills/sorter/SKILL.md", &skill("sorter", link))
+        .file("skills/scan/SKILL.md", &skill("scan", "Scan."));
+    let all = found(&project, "link-outside-skill");
+    assert_eq!(
+        helps(&all),
+        ["name the skill in words: ``use the skill `scan` ``"]
+    );
+}
