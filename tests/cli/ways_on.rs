@@ -151,6 +151,14 @@ fn no_skill_lies_below_a_file() {
 }
 
 #[test]
+fn a_name_that_is_none_becomes_that_of_its_folder() {
+    let project = repository().file("sorter/SKILL.md", &skill("SORTER - By Date", "Sort."));
+    project.run("skills lint --fix --unsafe-fixes");
+    assert!(read(&project, "sorter/SKILL.md").starts_with("---\nname: sorter\n"));
+    assert!(found(&project, "name-directory-mismatch").is_empty());
+}
+
+#[test]
 fn a_link_from_the_root_to_what_stays_behind_is_not_made_one_that_leads_out() {
     let link = "See [the list](/docs/list.md) and [the other](/skills/scan/SKILL.md).";
     let project = repository()
@@ -176,4 +184,32 @@ fn a_link_to_the_folder_of_a_skill_is_one_to_the_skill() {
         helps(&all),
         ["name the skill in words: ``use the skill `scan` ``"]
     );
+}
+
+#[test]
+fn a_folder_is_not_called_as_a_skill_in_it() {
+    let project = repository()
+        .file("sorter/SKILL.md", &skill("by-date", "Sort."))
+        .file(
+            "sorter/references/by-date/SKILL.md",
+            &skill("by-date", "Sort by date."),
+        );
+    let all = found(&project, "name-directory-mismatch");
+    assert_eq!(helps(&all), ["write `name: sorter`"]);
+}
+
+#[test]
+fn evals_that_name_the_folder_say_that_the_name_is_wrong() {
+    let evals = "{\"skill_name\": \"sorter\", \"evals\": []}\n";
+    let project = repository()
+        .file("skills/sorter/SKILL.md", &skill("by-date", "Sort."))
+        .file("skills/sorter/evals/evals.json", evals);
+    let run = project.run("skills lint --format json");
+    let document: Value = serde_json::from_str(&run.stdout).unwrap();
+    let all = document["findings"].as_array().unwrap().iter();
+    let named: Vec<&Value> = all
+        .filter(|one| one["message"].as_str().unwrap().contains("by-date"))
+        .collect();
+    assert_eq!(named.len(), 1, "{named:?}");
+    assert_eq!(named[0]["help"], "write `name: sorter`");
 }
