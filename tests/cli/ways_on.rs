@@ -159,6 +159,23 @@ fn a_name_that_is_none_becomes_that_of_its_folder() {
 }
 
 #[test]
+fn a_key_with_the_tools_of_a_client_is_called_by_its_name() {
+    let with = |more: &str| {
+        let text = format!("---\nname: sorter\n{HEAD}{more}---\n\n# Sorter\n\nSort.\n");
+        repository().file("sorter/SKILL.md", &text)
+    };
+    let all = found(&with("claude_tools: Read, Grep\n"), "unknown-field");
+    assert_eq!(helps(&all), ["call it `allowed-tools`"]);
+    for others in [
+        "claude_tools: [scan.py]\n",
+        "claude_tools: Read\nallowed-tools: Read\n",
+    ] {
+        let all = found(&with(others), "unknown-field");
+        assert_ne!(helps(&all), ["call it `allowed-tools`"], "{others}");
+    }
+}
+
+#[test]
 fn a_link_from_the_root_to_what_stays_behind_is_not_made_one_that_leads_out() {
     let link = "See [the list](/docs/list.md) and [the other](/skills/scan/SKILL.md).";
     let project = repository()
