@@ -215,6 +215,60 @@ fn a_folder_is_not_called_as_a_skill_in_it() {
     assert_eq!(helps(&all), ["write `name: sorter`"]);
 }
 
+/// A project whose skills `a`, `b` and `c` lie in each of these folders, with a body that
+/// names it.
+fn in_each(dirs: &[&str]) -> Project {
+    let mut project = repository();
+    for dir in dirs {
+        for name in ["a", "b", "c"] {
+            let body = format!("Lies in {dir}.");
+            project = project.file(&format!("{dir}/{name}/SKILL.md"), &skill(name, &body));
+        }
+    }
+    project
+}
+
+#[test]
+fn skills_of_a_folder_and_of_what_is_built_from_it_are_told_once() {
+    let project = in_each(&["pack/skills", "src/skills"]);
+    let all = found(&project, "duplicate-skill-name");
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!(
+        all[0]["message"],
+        "3 skills of `src` have names of skills of `pack`"
+    );
+    let affected: Vec<&str> = all[0]["affects"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
+    assert_eq!(affected, ["src/skills/a", "src/skills/b", "src/skills/c"]);
+    // The way on is one.
+    let project = project.file("minara.toml", "[lint]\nexclude = [\"pack/**\"]\n");
+    assert!(found(&project, "duplicate-skill-name").is_empty());
+}
+
+#[test]
+fn a_name_that_the_skill_beside_has_is_one_fault_with_that_of_the_folder() {
+    let project = repository()
+        .file("skills/docs/SKILL.md", &skill("docs", "Write."))
+        .file("skills/alpha/SKILL.md", &skill("docs", "Write them."));
+    let run = project.run("skills lint --format json");
+    let document: Value = serde_json::from_str(&run.stdout).unwrap();
+    let all = document["findings"].as_array().unwrap().iter();
+    let rules = ["duplicate-skill-name", "name-directory-mismatch"];
+    let all = all.filter(|one| rules.contains(&one["rule"].as_str().unwrap()));
+    let all: Vec<Value> = all.cloned().collect();
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!(all[0]["path"], "skills/alpha/SKILL.md");
+    assert_eq!(helps(&all), ["write `name: alpha`"]);
+    let also = "name `docs` is also that of `skills/docs/SKILL.md`";
+    assert_eq!(all[0]["notes"][0], also);
+    // Alone each is told.
+    assert_eq!(found(&project, "duplicate-skill-name").len(), 1);
+}
+
 #[test]
 fn evals_that_name_the_folder_say_that_the_name_is_wrong() {
     let evals = "{\"skill_name\": \"sorter\", \"evals\": []}\n";
