@@ -191,6 +191,21 @@ fn a_link_from_the_root_to_what_stays_behind_is_not_made_one_that_leads_out() {
 }
 
 #[test]
+fn a_path_to_the_skills_own_file_is_written_from_the_skill() {
+    let body = "```sh\npython /home/ares/tools/sorter/scripts/sort.py\n```\n\n\
+                ```sh\npython /home/ares/other/scan.py\n```";
+    let project = repository()
+        .file("sorter/SKILL.md", &skill("sorter", body))
+        .file("sorter/scripts/sort.py", "print()\n");
+    let all = found(&project, "machine-path");
+    let ways = [
+        "write `scripts/sort.py`: the skill has it",
+        "write `~` or `$HOME`, or put the file into the skill",
+    ];
+    assert_eq!(helps(&all), ways);
+}
+
+#[test]
 fn a_link_to_the_folder_of_a_skill_is_one_to_the_skill() {
     let link = "See [the other](../scan/).";
     let project = repository()
