@@ -299,3 +299,45 @@ fn evals_that_name_the_folder_say_that_the_name_is_wrong() {
     assert_eq!(named.len(), 1, "{named:?}");
     assert_eq!(named[0]["help"], "write `name: sorter`");
 }
+
+#[test]
+fn where_each_entry_is_one_skill_the_way_on_is_an_entry() {
+    let entry = |name: &str| {
+        format!("{{\"name\": \"{name}\", \"source\": \"./\", \"skills\": [\"./skills/{name}\"]}}")
+    };
+    let market = |entries: &[String]| {
+        format!(
+            "{{\"name\": \"shop\", \"owner\": {{\"name\": \"Jane Moss\"}}, \"plugins\": [{}]}}\n",
+            entries.join(", ")
+        )
+    };
+    let mut project = repository().file(
+        ".claude-plugin/marketplace.json",
+        &market(&[entry("a"), entry("b")]),
+    );
+    for name in ["a", "b", "c"] {
+        project = project.file(&format!("skills/{name}/SKILL.md"), &skill(name, "Sort."));
+    }
+    let all = found(&project, "unlisted-skill");
+    assert_eq!(helps(&all), [format!("add an entry: `{}`", entry("c"))]);
+    let entries = [entry("a"), entry("b"), entry("c")];
+    let project = project.file(".claude-plugin/marketplace.json", &market(&entries));
+    assert!(found(&project, "unlisted-skill").is_empty());
+}
+
+#[test]
+fn faults_of_manifests_have_a_way_on() {
+    let market = "{\"name\": \"shop\", \"plugins\": [\n{\"name\": \"p\", \"source\": \"./p\", \"version\": \"1.0.0\"}]}\n";
+    let project = repository()
+        .file(".claude-plugin/marketplace.json", market)
+        .file(
+            "p/.claude-plugin/plugin.json",
+            "{\"name\": \"p\", \"version\": \"1.1.0\"}\n",
+        )
+        .file("p/skills/sorter/SKILL.md", &skill("sorter", "Sort."));
+    let all = found(&project, "invalid-marketplace-json");
+    assert_eq!(helps(&all), ["write `\"owner\": {\"name\": \"…\"}`"]);
+    let all = found(&project, "plugin-version-drift");
+    let way = "write `\"version\": \"1.1.0\"`, or leave it to plugin.json";
+    assert_eq!(helps(&all), [way]);
+}
