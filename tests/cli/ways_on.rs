@@ -301,6 +301,33 @@ fn evals_that_name_the_folder_say_that_the_name_is_wrong() {
 }
 
 #[test]
+fn skills_built_from_one_source_are_told_of_once() {
+    let built = |dir: &str| {
+        let body =
+            format!("Run `python {dir}/sorter/scripts/sort.py`. Read [it](reference/live.md).");
+        let page = format!("# Live\n\nIn `{dir}/sorter` lies [more](more.md).\n");
+        (body, page)
+    };
+    let mut project = repository();
+    for dir in [".claude/skills", ".cursor/skills", ".roo/skills"] {
+        let (body, page) = built(dir);
+        project = project
+            .file(&format!("{dir}/sorter/SKILL.md"), &skill("sorter", &body))
+            .file(&format!("{dir}/sorter/reference/live.md"), &page)
+            .file(&format!("{dir}/sorter/reference/more.md"), "# More\n")
+            .file(&format!("{dir}/sorter/scripts/sort.py"), "print()\n");
+    }
+    let all = found(&project, "deep-reference");
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!(all[0]["path"], ".claude/skills/sorter/reference/live.md");
+    let also = [
+        ".cursor/skills/sorter/reference/live.md",
+        ".roo/skills/sorter/reference/live.md",
+    ];
+    assert_eq!(all[0]["also_in"], serde_json::json!(also));
+}
+
+#[test]
 fn where_each_entry_is_one_skill_the_way_on_is_an_entry() {
     let entry = |name: &str| {
         format!("{{\"name\": \"{name}\", \"source\": \"./\", \"skills\": [\"./skills/{name}\"]}}")
