@@ -289,7 +289,11 @@ fn evals_that_name_the_folder_say_that_the_name_is_wrong() {
     let evals = "{\"skill_name\": \"sorter\", \"evals\": []}\n";
     let project = repository()
         .file("skills/sorter/SKILL.md", &skill("by-date", "Sort."))
-        .file("skills/sorter/evals/evals.json", evals);
+        .file("skills/sorter/evals/evals.json", evals)
+        .file(
+            "skills/sorter/agents/openai.yaml",
+            "interface:\n  default_prompt: \"Use $sorter on these bills.\"\n",
+        );
     let run = project.run("skills lint --format json");
     let document: Value = serde_json::from_str(&run.stdout).unwrap();
     let all = document["findings"].as_array().unwrap().iter();

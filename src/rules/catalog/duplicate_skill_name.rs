@@ -156,9 +156,12 @@ fn of_trees(told: Vec<Told>) -> Vec<Finding> {
 
 /// The one finding about `count` skills of a folder whose names are those of another one.
 fn of_two_trees(mut first: Finding, one: &RelPath, other: &RelPath, count: usize) -> Finding {
-    let shown = |dir: &RelPath| match dir.is_root() {
-        true => "the root".to_owned(),
-        false => format!("`{}`", Untrusted(dir.as_str())),
+    let shown = |dir: &RelPath| {
+        if dir.is_root() {
+            "the root".to_owned()
+        } else {
+            format!("`{}`", Untrusted(dir.as_str()))
+        }
     };
     let title = format!(
         "{count} skills of {} have names of skills of {}",

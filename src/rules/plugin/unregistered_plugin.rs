@@ -121,10 +121,10 @@ fn is_template(folder: &str) -> bool {
     let folded = fold_case(folder);
     let words: Vec<&str> = folded.split(['-', '_', ' ', '.']).collect();
     let is_copied = |word: &&str| COPIED.contains(word);
-    words.iter().any(|word| is_copied(&word))
+    words.iter().any(is_copied)
         && words
             .iter()
-            .all(|word| is_copied(&word) || ANY.contains(word))
+            .all(|word| is_copied(word) || ANY.contains(word))
 }
 
 fn finding(market: &Manifest, plugin: &Manifest, cx: &Checks<'_>) -> Finding {

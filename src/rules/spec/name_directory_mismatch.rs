@@ -4,6 +4,7 @@ use crate::declare_rule;
 use crate::finding::{Finding, Level, Safety};
 use crate::rules::evals::Evals;
 use crate::rules::forms::in_form;
+use crate::rules::openai::openai_default_prompt::has_prompt_for;
 use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
 use crate::skill::name::{Name, is_valid_name};
@@ -63,11 +64,12 @@ impl Rule for NameDirectoryMismatch {
 }
 
 /// Whether the folder is not to be called as the skill is: another one is called so, or a skill
-/// in it, or the skill's own evals name the folder, or not all clients read such a name while they read the folder's.
+/// in it, or the skill's own evals or prompt name the folder, or not all clients read such a name while they read the folder's.
 fn keeps_folder(skill: &Skill, name: &Name<'_>) -> bool {
     let (name, folder) = (name.normal.as_str(), skill.folder_name());
     is_name_of_other(skill, name)
         || has_evals_of(skill, folder)
+        || has_prompt_for(skill, folder)
         || !name.is_ascii() && folder.is_ascii()
 }
 
