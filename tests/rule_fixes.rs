@@ -61,7 +61,7 @@ fn skill(name: &str) -> String {
 fn names_are_rewritten_in_place() {
     for (id, name, wanted) in [
         ("name-not-lowercase", "\"PDF-Forms\"", "\"pdf-forms\""),
-        ("name-invalid-character", "pdf _ forms", "pdf-forms"),
+        ("name-invalid-character", "pdf _ forms", "folder"),
         ("name-invalid-character", "\" pdf-forms \"", "\"pdf-forms\""),
         ("name-edge-hyphen", "-pdf-", "pdf"),
         ("name-double-hyphen", "pdf---forms", "pdf-forms"),
@@ -70,6 +70,13 @@ fn names_are_rewritten_in_place() {
         let text = fixed(id, &[("folder/SKILL.md", &skill(name))]);
         assert_eq!(text, Some(skill(wanted)), "{id}");
     }
+    // A folder whose name is none, either, is renamed by a person.
+    let id = "name-invalid-character";
+    let files = [("My folder/SKILL.md", skill("pdf _ forms"))];
+    let files = files.each_ref().map(|(path, text)| (*path, text.as_str()));
+    assert_eq!(fixed(id, &files), Some(skill("pdf-forms")));
+    let help = findings(id, &files).pop().unwrap().help.unwrap();
+    assert!(help.contains("rename the folder to `pdf-forms`"), "{help}");
 }
 
 #[test]

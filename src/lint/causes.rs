@@ -1,11 +1,11 @@
 //! One finding a cause: what one thing makes many rules' checks say is told once,
 //! where the thing lies.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::finding::{ClientId, FileRef, Finding, Fix, Level, Location, Meta};
-use crate::skill::{Skill, together};
+use crate::skill::{Skill, anywhere, together};
 use crate::text::{Span, TextSum};
 
 /// A finding and the skill that it was found in; none where it is about all of
@@ -24,13 +24,15 @@ pub struct Owned<'a> {
 /// - what was found alike in copies of a skill is one finding in the first of them
 ///   ([`Finding::also_in`]): they are byte-equal, or have one name and one body, and then
 ///   what was found in the frontmatter is one where the lines it stands in are equal;
+///   of copies that differ in the paths of their own folders likewise what was found in
+///   lines that differ in nothing else;
 /// - what was found by several skills at one place outside of them, and what
 ///   declares a common [`Cause`](crate::finding::Cause), is one finding
 ///   ([`Finding::affects`]).
 ///
 /// Findings at different levels, or about different clients, stay apart.
 pub fn one_a_cause(found: Vec<Owned<'_>>) -> Vec<Finding> {
-    shared(mirrored(without_told(found)))
+    shared(built(mirrored(without_told(found))))
 }
 
 /// Without findings about several skills that only say what exact ones say of each of
@@ -87,7 +89,7 @@ pub fn yield_to_exact(findings: &mut Vec<Finding>) {
 }
 
 /// What two findings must agree in to be told as one.
-#[derive(PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct Said {
     rule: &'static str,
     level: Level,
@@ -156,6 +158,88 @@ fn mirrored(mut found: Vec<Owned<'_>>) -> Vec<Owned<'_>> {
         }
     }
     out
+}
+
+/// A finding in one of several skills that were built from one source, each for its place.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Built {
+    said: Said,
+    /// The first of the skills, by its number.
+    skill: usize,
+    below: String,
+    /// The flagged lines, and what was said of them, as they are anywhere.
+    lines: String,
+    message: String,
+}
+
+/// Findings in skills that were built from one source are told in the first of them: those
+/// in lines that differ in nothing but the paths of the skill's own folder.
+fn built(found: Vec<Owned<'_>>) -> Vec<Owned<'_>> {
+    let first = first_of_built(&found);
+    if first.is_empty() {
+        return found;
+    }
+    let mut seen: HashMap<(Built, usize), usize> = HashMap::new();
+    let mut times: HashMap<(usize, Built), usize> = HashMap::new();
+    let mut out: Vec<Owned<'_>> = Vec::with_capacity(found.len());
+    for one in found {
+        let first = first.get(&address(&one)).copied();
+        let Some(place) = first.and_then(|first| place_in_built(&one, first)) else {
+            out.push(one);
+            continue;
+        };
+        // The same line may stand twice in a file.
+        let time = times.entry((address(&one), place.clone())).or_default();
+        *time += 1;
+        let key = (place, *time);
+        let told = seen.get(&key).copied();
+        match told.filter(|at| address(&out[*at]) != address(&one)) {
+            Some(at) => {
+                let told = &mut out[at].finding;
+                told.also_in.push(one.finding.path().to_owned());
+                told.also_in.extend(one.finding.also_in);
+                join(&mut told.fix, one.finding.fix);
+            }
+            None => {
+                seen.insert(key, out.len());
+                out.push(one);
+            }
+        }
+    }
+    out
+}
+
+/// Of the skills with one name whose bodies differ in nothing but the paths of their own
+/// folders each with the first.
+fn first_of_built(found: &[Owned<'_>]) -> HashMap<usize, usize> {
+    let mut by_body: HashMap<(usize, &str, TextSum), Vec<usize>> = HashMap::new();
+    let mut known = HashSet::new();
+    for one in found {
+        let body = |skill: &Skill| Some((tree(skill), skill.body_sum()?.anywhere));
+        let named = one
+            .skill
+            .and_then(|skill| Some((skill.name()?, body(skill)?)));
+        if let Some((name, (tree, body))) = named.filter(|_| known.insert(address(one))) {
+            by_body
+                .entry((tree, name, body))
+                .or_default()
+                .push(address(one));
+        }
+    }
+    firsts(by_body.into_values())
+}
+
+fn place_in_built(one: &Owned<'_>, first: usize) -> Option<Built> {
+    let skill = one.skill?;
+    let below = skill.below(one.finding.path())?;
+    let lines = Lines::of(&one.finding)?.text;
+    Some(Built {
+        said: Said::of(&one.finding),
+        skill: first,
+        below: below.as_str().to_owned(),
+        lines: anywhere(&lines, skill.dir()).into_owned(),
+        message: anywhere(&one.finding.message, skill.dir()).into_owned(),
+    })
 }
 
 /// A client's own folder comes behind the folders it was filled from.

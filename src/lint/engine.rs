@@ -11,7 +11,7 @@ use super::Levels;
 use super::by_dialect::{ByDialect, Measure, On, Way, sees_form};
 use super::causes::{Owned, one_a_cause, yield_to_exact};
 use super::forms::{unreadable, without_forms};
-use super::one_name::one_name;
+use super::one_name::{one_name, with_folder_name};
 use super::vendored::{self, Vendored};
 use crate::finding::{Finding, Profile, Summary, quote, sort_findings};
 use crate::rules::{Checks, RULES};
@@ -166,7 +166,7 @@ impl Engine<'_> {
             outcome.rules += on.len();
             found.put(&mut outcome, &mut all, &skills);
         }
-        outcome.findings = one_a_cause(all);
+        outcome.findings = one_a_cause(with_folder_name(all));
         if let (true, [skill]) = (collection.alone, collection.skills.as_slice()) {
             let file = match skill.form() {
                 Some(form) => form.shown.clone(),

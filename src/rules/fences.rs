@@ -98,6 +98,41 @@ impl Broken<'_> {
     }
 }
 
+/// The block of Markdown right above a bare fence that was meant to end one: it was ended by
+/// the fence that opens the inner block, which is bare as well.
+pub(crate) fn ended_above<'a>(page: &Page<'a>, broken: &Broken<'_>) -> Option<Ended<'a>> {
+    let blocks = &page.document.code_blocks;
+    let before = blocks.partition_point(|block| block.span.start < broken.open.start);
+    let mut above = blocks[..before].iter().rev().filter(|block| block.fenced);
+    let outer = above.next()?;
+    let source = page.source;
+    let fence = fence(source, outer).filter(|fence| *fence == broken.fence)?;
+    let content = outer.content(source.text());
+    let is_text = matches!(outer.language().as_str(), "markdown" | "md");
+    let is_ended = content.end < outer.span.end;
+    (is_text && is_ended).then(|| Ended {
+        fence,
+        open: line_from(source, outer.span.start),
+        inner: line_from(source, content.end),
+    })
+}
+
+/// A block that ends where another one was meant to begin.
+pub(crate) struct Ended<'a> {
+    /// The characters of its fence.
+    pub(crate) fence: &'a str,
+    /// Its opening line.
+    pub(crate) open: Span,
+    /// The line that ends it.
+    pub(crate) inner: Span,
+}
+
+/// The rest of the line from `at` on.
+fn line_from(source: &Source, at: usize) -> Span {
+    let line = source.position(at).line;
+    Span::new(at, source.line_span(line).end)
+}
+
 /// How `outer` is broken, if it is; `last` is the next block without a language.
 fn broken<'a>(page: &Page<'a>, outer: &CodeBlock, last: &CodeBlock) -> Option<Broken<'a>> {
     let source = page.source;
@@ -109,10 +144,7 @@ fn broken<'a>(page: &Page<'a>, outer: &CodeBlock, last: &CodeBlock) -> Option<Br
         && source.text().get(last.span.end..)?.trim().is_empty();
     let text = matches!(outer.language().as_str(), "markdown" | "md");
     let certain = text && (to_end || inner_fence(source, last, fence).is_some());
-    let line = |at: usize| {
-        let line = source.position(at).line;
-        Span::new(at, source.line_span(line).end)
-    };
+    let line = |at: usize| line_from(source, at);
     let content = outer.content(source.text());
     let between = Span::new(content.start, inner.start);
     (same && indent(last) == indent(outer)).then(|| Broken {
@@ -242,7 +274,9 @@ fn inner_fence(source: &Source, block: &CodeBlock, fence: &str) -> Option<Span> 
             continue;
         }
         let info = text.strip_prefix(fence).unwrap_or("");
-        let opens = info.starts_with(|c: char| c.is_ascii_alphabetic()) && !info.contains(' ');
+        // A template names the language by a word to be replaced: `[code/text]`.
+        let begins = |c: char| c.is_ascii_alphabetic() || matches!(c, '[' | '{' | '<');
+        let opens = info.starts_with(begins) && !info.contains(' ');
         if opens && !info.contains('`') {
             let start = at + line.len() - line.trim_start().len();
             return Some(Span::new(start, start + text.len()));

@@ -2,7 +2,7 @@
 
 use crate::rules::paths::plugin_folder;
 use crate::skill::{Presence, Skill};
-use crate::tree::{Budgets, RelPath};
+use crate::tree::{Budgets, Mode, RelPath};
 
 /// No more folders beside a skill, or plugins beside its own, are looked into.
 const MOST_BESIDE: usize = 100;
@@ -64,11 +64,13 @@ fn named(skill: &Skill, name: &str) -> Option<RelPath> {
     near.find(|dir| own_name(skill, dir).is_some_and(|own| own == name))
 }
 
-/// The folders right in `dir`, hidden ones left out.
+/// The folders right in `dir`, hidden ones left out, and links too: what lies behind one may
+/// be a file.
 fn folders(skill: &Skill, dir: &RelPath) -> Vec<RelPath> {
     let listing = skill.tree().list(dir).map(|listing| listing.entries);
     let entries = listing.unwrap_or_default().into_iter();
-    let open = entries.filter(|entry| !entry.mode.is_file() && !entry.path.name().starts_with('.'));
+    let open =
+        entries.filter(|entry| entry.mode == Mode::Folder && !entry.path.name().starts_with('.'));
     open.map(|entry| entry.path).take(MOST_BESIDE).collect()
 }
 

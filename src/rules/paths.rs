@@ -289,7 +289,11 @@ pub(crate) fn relink(
     let better = format!("{}{}", encode(&way(&page.dir, path)), &link.target[tail..]);
     let found = found.help(match safety {
         Safety::Safe => format!("write `{}`", Untrusted(&better)),
-        Safety::Unsafe => format!("did you mean `{}`?", Untrusted(&better)),
+        // Links to places in one file are told as one.
+        Safety::Unsafe => {
+            let file = &better[..better.len() - (link.target.len() - tail)];
+            format!("did you mean `{}`?", Untrusted(file))
+        }
     });
     if page.source.slice(link.span) == link.target {
         found.fix(safety, vec![Edit::replace(link.span, better)])
@@ -393,6 +397,29 @@ pub(crate) fn installed_with(skill: &Skill) -> RelPath {
     };
     let outer = skill.dir().ancestors().filter(holds);
     outer.last().unwrap_or_else(|| skill.dir().clone())
+}
+
+/// The way on from a link to a place outside of the skill that stays behind when that is
+/// installed: of another skill its name, of a file a copy.
+pub(crate) fn left_behind(skill: &Skill, found: Finding, other: &RelPath) -> Finding {
+    let help = match skill_at(skill, other) {
+        Some(named) => name_in_words(named.name()),
+        None => "copy the file into the skill, or link to its web page".to_owned(),
+    };
+    found
+        .help(help)
+        .note(format!("it is `{}`", Untrusted(other.as_str())))
+}
+
+/// The folder of the skill to which a path leads, by its SKILL.md or as that folder.
+pub(crate) fn skill_at(skill: &Skill, path: &RelPath) -> Option<RelPath> {
+    let holder = path.parent().unwrap_or_default();
+    if path.name() == "SKILL.md" {
+        return (!holder.is_root()).then_some(holder);
+    }
+    let file = path.resolve("SKILL.md")?;
+    let entry = skill.tree().entry(&file)?;
+    entry.mode.is_file().then(|| path.clone())
 }
 
 /// Where a file is run first, for a note: ``line 8 of `SKILL.md` ``.

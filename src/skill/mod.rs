@@ -63,7 +63,7 @@ pub use one::{FileState, Place, Skill};
 pub use openai::Openai;
 pub use pages::{Page, Script};
 pub use paths::FaultyLink;
-pub use rest::BodySum;
+pub use rest::{BodySum, anywhere};
 pub use roots::Roots;
 pub use run_files::RunFile;
 pub use samples::{is_archived, is_sample, is_template};

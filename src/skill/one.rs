@@ -466,7 +466,7 @@ impl Skill {
     }
 
     fn sums(&self) -> Option<Sums> {
-        let sums = || Some(Sums::of(self.source()?, self.body_span()));
+        let sums = || Some(Sums::of(self.source()?, self.body_span(), &self.dir));
         *self.sums.get_or_init(sums)
     }
 

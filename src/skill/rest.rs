@@ -1,6 +1,9 @@
 //! What a skill that was judged keeps for those that look at all skills together.
 
+use std::borrow::Cow;
+
 use crate::text::{Encoding, Source, Span, TextSum};
+use crate::tree::RelPath;
 
 /// What is left of a skill whose text went.
 #[derive(Debug)]
@@ -27,10 +30,24 @@ pub struct BodySum {
     pub start: usize,
     /// What it is told apart from others by, without the blanks around it.
     pub sum: TextSum,
+    /// The same without the paths of the skill's own folder that stand in it: copies that
+    /// were built each for its place agree in this.
+    pub anywhere: TextSum,
+}
+
+/// A text in which the paths of the folder `dir` say nothing of where that is. A folder in
+/// no other one has the name of many things.
+pub fn anywhere<'a>(text: &'a str, dir: &RelPath) -> Cow<'a, str> {
+    let dir = dir.as_str();
+    if dir.contains('/') && text.contains(dir) {
+        Cow::Owned(text.replace(dir, "{here}"))
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 impl Sums {
-    pub fn of(source: &Source, body: Span) -> Sums {
+    pub fn of(source: &Source, body: Span, dir: &RelPath) -> Sums {
         let behind = source.slice(body);
         let text = behind.trim();
         let start = body.start + (behind.len() - behind.trim_start().len());
@@ -46,7 +63,14 @@ impl Sums {
         };
         Sums {
             text: whole,
-            body: (!text.is_empty()).then_some(BodySum { start, sum }),
+            body: (!text.is_empty()).then(|| BodySum {
+                start,
+                sum,
+                anywhere: match anywhere(text, dir) {
+                    Cow::Owned(text) => TextSum::of(text.as_bytes()),
+                    Cow::Borrowed(_) => sum,
+                },
+            }),
         }
     }
 }

@@ -252,5 +252,5 @@ fn a_fix_never_parts_the_copies_of_a_skill() {
     // Alone it is mended.
     let project = Project::new().file("skills/q/SKILL.md", skill);
     project.run("skills lint --only name-invalid-character --fix --unsafe-fixes");
-    assert!(text(&project, "skills/q/SKILL.md").contains("name: a-b\n"));
+    assert!(text(&project, "skills/q/SKILL.md").contains("name: q\n"));
 }

@@ -55,4 +55,5 @@ mod update_edges;
 mod updating;
 mod vendored;
 mod vendoring;
+mod ways_on;
 mod width;

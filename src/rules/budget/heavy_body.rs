@@ -1,6 +1,6 @@
 //! `heavy-body`.
 
-use super::{Section, sections_by, to_move};
+use super::{Section, sections_by, way_to_less};
 use crate::declare_rule;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -32,12 +32,9 @@ impl Rule for HeavyBody {
         let sections = sections_by(skill, |span| counted.of(skill, span));
         let label = format!("token {} is in this section", grouped(limit + 1));
         let span = place(skill, &sections, limit).unwrap_or(skill.body_span());
-        let mut found = cx.file(skill, span, title, label);
-        found.help = to_move(
-            &sections,
-            total.saturating_sub(limit),
-            ("largest", "tokens"),
-        );
+        let over = total.saturating_sub(limit);
+        let help = way_to_less(&sections, over, ("largest", "tokens"));
+        let found = cx.file(skill, span, title, label).help(help);
         cx.report(found.note("o200k_base, exact"));
     }
 }

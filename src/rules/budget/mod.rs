@@ -85,15 +85,17 @@ fn sections_to<'a>(
 }
 
 /// What to move out of a body that is `over` too large: the three largest sections that
-/// have a title, and how much of them. `None` where fewer than two have one: there is
-/// nothing to choose from.
+/// have a title, and how much of them. `None` where fewer than two have one, or where most
+/// of the text has none: there is nothing to choose from.
 pub(in crate::rules) fn to_move(
     sections: &[Section<'_>],
     over: usize,
     (largest, unit): (&str, &str),
 ) -> Option<String> {
     let mut titled: Vec<_> = sections.iter().filter(|s| !s.title.is_empty()).collect();
-    if titled.len() < 2 {
+    let total: usize = sections.iter().map(|section| section.size).sum();
+    let with_title: usize = titled.iter().map(|section| section.size).sum();
+    if titled.len() < 2 || with_title < total / 2 {
         return None;
     }
     titled.sort_by_key(|section| std::cmp::Reverse(section.size));
@@ -102,7 +104,6 @@ pub(in crate::rules) fn to_move(
     let shown = shown.map(|s| format!("{} {}", Untrusted(&short(s.title)), grouped(s.size)));
     let shown = shown.collect::<Vec<_>>().join(" · ");
     let sizes = || titled.iter().map(|section| section.size);
-    let total: usize = sections.iter().map(|section| section.size).sum();
     let nearly_all = sizes()
         .next()
         .is_some_and(|size| size >= total - total / 10);
@@ -124,6 +125,12 @@ pub(in crate::rules) fn to_move(
         )
     };
     Some(format!("{largest} sections: {shown}; {how}"))
+}
+
+/// What to move out of a body that is `over` too large, also where its headings do not part it.
+fn way_to_less(sections: &[Section<'_>], over: usize, words: (&str, &str)) -> String {
+    let choice = to_move(sections, over, words);
+    choice.unwrap_or_else(|| "move what not every use needs to references/ and link it".to_owned())
 }
 
 /// At most 40 characters of a title.
@@ -186,5 +193,27 @@ mod tests {
     #[test]
     fn one_section_is_no_choice() {
         assert_eq!(said(&[900], 100), None);
+    }
+
+    #[test]
+    fn headings_that_part_little_are_no_choice() {
+        let untitled = |size| Section {
+            title: "",
+            heading: None,
+            start: 0,
+            text: "",
+            size,
+        };
+        let titled = |size| Section {
+            title: "A",
+            ..untitled(size)
+        };
+        let sections = [untitled(5_436), titled(161), titled(27)];
+        let words = ("largest", "tokens");
+        assert_eq!(to_move(&sections, 624, words), None);
+        assert_eq!(
+            way_to_less(&sections, 624, words),
+            "move what not every use needs to references/ and link it"
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! `overlong-body`.
 
-use super::{sections, to_move};
+use super::{sections, way_to_less};
 use crate::declare_rule;
 use crate::rule_id;
 use crate::rules::{Checks, Rule};
@@ -38,9 +38,9 @@ impl Rule for OverlongBody {
         );
         let span = source.line_span(first + limit);
         let label = format!("line {} of the body", grouped(limit + 1));
-        let mut found = cx.file(skill, span, title, label);
+        let found = cx.file(skill, span, title, label);
         let sections = sections(skill, |text| text.lines().count());
-        found.help = to_move(&sections, lines - limit, ("longest", "lines"));
-        cx.report(found);
+        let help = way_to_less(&sections, lines - limit, ("longest", "lines"));
+        cx.report(found.help(help));
     }
 }

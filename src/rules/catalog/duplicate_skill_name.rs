@@ -1,6 +1,7 @@
 //! `duplicate-skill-name`.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 use crate::declare_rule;
 use crate::finding::{ClientId, Dialect, Finding, Level};
@@ -12,7 +13,7 @@ use crate::skill::{Collection, Covers, Name, Roots, Skill};
 use crate::systems::NameClash;
 use crate::systems::clients::{is_any_named_in, readers_of, root_of};
 use crate::systems::document::FormDocument;
-use crate::text::{Span, TextSum, Untrusted, fold_case};
+use crate::text::{Span, TextSum, Untrusted, fold_case, nfkc};
 use crate::tree::RelPath;
 
 declare_rule! {
@@ -48,11 +49,13 @@ impl Rule for DuplicateSkillName {
                 by_name.entry(fold_case(&name)).or_default().push(skill);
             }
         }
+        let mut told = Vec::new();
         for skills in by_name.into_values().filter(|skills| skills.len() > 1) {
             for skills in by_repository(skills) {
-                judge(skills, cx);
+                told.extend(judge(skills, cx));
             }
         }
+        cx.report_all(of_trees(told));
     }
 }
 
@@ -93,41 +96,127 @@ fn of_forms(all: &Collection, cx: &mut Checks<'_>) {
     }
 }
 
-/// Reports the skills that come behind another of their name: of each level the first,
-/// which tells of all.
-fn judge(mut skills: Vec<&Skill>, cx: &mut Checks<'_>) {
-    // A client's own folder comes behind the folder it was filled from.
-    skills.sort_by_key(|skill| skill.dir().components().any(|part| part.starts_with('.')));
+/// A finding about a skill that comes behind another of its name.
+struct Told {
+    finding: Finding,
+    /// The folders that hold both at one place, where there are such.
+    trees: Option<Trees>,
+}
+
+/// The repository, and two folders of it, with what the findings about them share.
+type Trees = (usize, Level, RelPath, RelPath);
+
+impl Told {
+    fn of(finding: Finding, skill: &Skill, other: &Skill) -> Told {
+        let tree = Arc::as_ptr(skill.tree()).cast::<()>() as usize;
+        let trees = trees(skill.dir(), other.dir());
+        let trees = trees.map(|(one, other)| (tree, finding.level, one, other));
+        Told { finding, trees }
+    }
+}
+
+/// What is left of two paths without what both end with; `None` where they end differently.
+fn trees(one: &RelPath, other: &RelPath) -> Option<(RelPath, RelPath)> {
+    let (mut one, mut other) = (one.clone(), other.clone());
+    let mut shared = false;
+    while one.name() == other.name() && one != other {
+        let (above, above_other) = (one.parent()?, other.parent()?);
+        (one, other) = (above, above_other);
+        shared = true;
+    }
+    (shared && one != other).then_some((one, other))
+}
+
+/// The findings about skills that two folders hold in one order as one: most often one folder
+/// is built from the other.
+fn of_trees(told: Vec<Told>) -> Vec<Finding> {
+    let mut found: Vec<(Finding, Option<Trees>, usize)> = Vec::new();
+    let mut by_trees: HashMap<Trees, usize> = HashMap::new();
+    for Told { finding, trees } in told {
+        let first = trees.as_ref().and_then(|trees| by_trees.get(trees));
+        let Some((first, _, count)) = first.and_then(|at| found.get_mut(*at)) else {
+            by_trees.extend(trees.clone().map(|trees| (trees, found.len())));
+            found.push((finding, trees, 1));
+            continue;
+        };
+        *count += 1;
+        first.affects.extend(finding.affects);
+    }
+    let found = found.into_iter().map(|(mut finding, trees, count)| {
+        if finding.affects.len() == 1 {
+            finding.affects.clear();
+        }
+        match trees.filter(|_| count > 1) {
+            Some((_, _, one, other)) => of_two_trees(finding, &one, &other, count),
+            None => finding,
+        }
+    });
+    found.collect()
+}
+
+/// The one finding about `count` skills of a folder whose names are those of another one.
+fn of_two_trees(mut first: Finding, one: &RelPath, other: &RelPath, count: usize) -> Finding {
+    let shown = |dir: &RelPath| {
+        if dir.is_root() {
+            "the root".to_owned()
+        } else {
+            format!("`{}`", Untrusted(dir.as_str()))
+        }
+    };
+    let title = format!(
+        "{count} skills of {} have names of skills of {}",
+        shown(one),
+        shown(other)
+    );
+    let same = std::mem::replace(&mut first.message, title);
+    first.notes.insert(0, same);
+    first.help(
+        "where one folder is built from the other, name the built one in `exclude` of `[lint]`; \
+         else rename the skills of one, or delete those that nobody loads",
+    )
+}
+
+/// The findings about the skills that come behind another of their name: of each level the
+/// first, which tells of all.
+fn judge(mut skills: Vec<&Skill>, cx: &Checks<'_>) -> Vec<Told> {
+    // A client's own folder comes behind the folder it was filled from, and a skill that has
+    // a name of its own at hand behind one that is called as its folder.
+    skills.sort_by_key(|skill| {
+        let is_hidden = skill.dir().components().any(|part| part.starts_with('.'));
+        (is_hidden, !is_called_as_folder(skill))
+    });
     let mut roots = Roots::default();
     let mut before = Before::default();
-    let mut told: Vec<Finding> = Vec::new();
+    let mut told: Vec<Told> = Vec::new();
     for skill in &skills {
         let place = Place::of(skill, &mut roots);
         let clash = before.clash(&place);
         if let Some((level, other)) = clash.filter(|(_, other)| !is_nested_copy(skill, other)) {
-            let at = told.iter().position(|found| found.level == level);
+            let at = told.iter().position(|told| told.finding.level == level);
             if at.is_none() {
                 let found = finding(skill, other, &skills, cx);
-                told.extend(found.map(|found| found.level(level)));
+                told.extend(found.map(|found| Told::of(found.level(level), skill, other)));
             }
             let last = told.len().saturating_sub(1);
-            if let Some(found) = told.get_mut(at.unwrap_or(last)) {
-                found.affects.push(skill.shown().to_owned());
+            if let Some(told) = told.get_mut(at.unwrap_or(last)) {
+                told.finding.affects.push(skill.shown().to_owned());
             }
         }
         before.add(place);
     }
-    for mut found in told {
-        if found.affects.len() == 1 {
-            found.affects.clear();
-        }
-        cx.report(found);
-    }
+    told
 }
 
-/// Whether a skill is the other once more, inside that one's folder: `nested-skill` tells.
+/// Whether a skill has the name of its folder.
+fn is_called_as_folder(skill: &Skill) -> bool {
+    Name::normal_of(skill).is_some_and(|name| name == nfkc(skill.folder_name()))
+}
+
+/// Whether a skill is the other once more, and one lies inside the other's folder:
+/// `nested-skill` tells.
 fn is_nested_copy(skill: &Skill, other: &Skill) -> bool {
-    skill.dir().is_inside(other.dir()) && skill.text_sum() == other.text_sum()
+    let (one, other_dir) = (skill.dir(), other.dir());
+    (one.is_inside(other_dir) || other_dir.is_inside(one)) && skill.text_sum() == other.text_sum()
 }
 
 /// Where a skill lies, and who loads it from there.

@@ -12,6 +12,7 @@ use crate::skill::{
     Collection, ListedSkill, Manifest, ManifestKind, Manifests, Skill, listed_skills,
 };
 use crate::systems::clients::loaded_beside_list;
+use crate::text::Span;
 use crate::tree::RelPath;
 
 declare_rule! {
@@ -138,6 +139,14 @@ fn is_internal(skill: &Skill) -> bool {
         .is_some_and(|node| node.is_text("true"))
 }
 
+/// Whether a marketplace has an entry for each skill: several, and each lists one.
+fn is_one_each(manifest: &Manifest) -> bool {
+    let mut lists = manifest.entries().map(|entry| entry.node.get("skills"));
+    manifest.kind() == ManifestKind::Marketplace
+        && manifest.entries().nth(1).is_some()
+        && lists.all(|list| list.is_some_and(|list| list.items().len() == 1))
+}
+
 fn finding(
     manifest: &Manifest,
     first: &ListedSkill<'_>,
@@ -159,14 +168,30 @@ fn finding(
             .unwrap_or_default();
         format!("`./{}`", shown(below.as_str()))
     };
-    let mut found = cx
-        .manifest(
-            manifest,
-            first.list.span,
-            title,
-            "lists others of the folder",
-        )
-        .help(format!("add {}", below(one)));
+    let plugins = manifest.get("plugins").filter(|_| is_one_each(manifest));
+    let mut found = match plugins {
+        // A skill put into the list of another one would come as a part of that.
+        Some(plugins) => cx
+            .manifest(
+                manifest,
+                Span::at(plugins.span.start),
+                title,
+                "each entry is one skill",
+            )
+            .help(format!(
+                "add an entry: `{{\"name\": \"{}\", \"source\": \"./\", \"skills\": [\"{}\"]}}`",
+                shown(one.folder_name()),
+                below(one).trim_matches('`')
+            )),
+        None => cx
+            .manifest(
+                manifest,
+                first.list.span,
+                title,
+                "lists others of the folder",
+            )
+            .help(format!("add {}", below(one))),
+    };
     for skill in missing.iter().skip(1).take(MAX_LISTED) {
         found = found.note(format!("{} neither", below(skill)));
     }

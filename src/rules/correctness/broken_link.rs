@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::declare_rule;
 use crate::finding::{Finding, Safety};
-use crate::rules::again::Gathered;
+use crate::rules::again::{Gathered, Place, also};
 use crate::rules::fences::sure_links;
 use crate::rules::neighbours::skill_called;
 use crate::rules::parts::MANY;
 use crate::rules::paths::{
-    at_other_depth, installed_with, is_saved_copy, may_be_anywhere, name_in_words, relink,
+    at_other_depth, installed_with, is_saved_copy, left_behind, may_be_anywhere, name_in_words,
+    relink,
 };
 use crate::rules::vendored::came_with;
 use crate::rules::written::Written;
@@ -31,22 +32,18 @@ const BACKSLASHED: [&str; 3] = ["scripts\\", "references\\", "assets\\"];
 impl Rule for BrokenLink {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let mut search = Search::of(skill);
+        let pages = skill.pages();
+        let mut broken = Vec::new();
+        for (at, page) in pages.iter().enumerate() {
+            search.turn_to(page);
+            let links = sure_links(skill, page);
+            let here = links.filter_map(|link| search.judge(page, link, cx));
+            let here = here.map(|broken| Broken { page: at, ..broken });
+            broken.extend(without_copies(skill, page, here.collect()));
+        }
         let mut found = Gathered::default();
-        for page in skill.pages() {
-            search.turn_to(&page);
-            let links = sure_links(skill, &page);
-            let here = links.filter_map(|link| search.judge(&page, link, cx));
-            let mut here: Vec<Broken> = here.collect();
-            if here.len() > 1 && is_saved_copy(skill, &page) {
-                let more = here.len() - 1;
-                here.truncate(1);
-                let first = here.pop().into_iter();
-                let noted = first.map(|first| first.with(|found| found.note(copied(more))));
-                here = noted.collect();
-            }
-            for broken in at_one_depth(skill, &page, here, cx) {
-                found.add(broken.target, broken.finding);
-            }
+        for broken in as_one(skill, &pages, broken, cx) {
+            found.add(broken.target, broken.finding);
         }
         cx.report_all(found.told("linked"));
     }
@@ -75,6 +72,8 @@ struct Broken {
     /// The link as it is written.
     written: String,
     finding: Finding,
+    /// Its page, by number.
+    page: usize,
 }
 
 impl Broken {
@@ -87,99 +86,200 @@ impl Broken {
 }
 
 impl Broken {
-    /// How many `../` more than written lead to what was meant, where nothing else is wrong.
-    fn short_of(&self) -> Option<isize> {
+    /// Where the link stands on its page.
+    fn start(&self) -> Option<usize> {
+        Some(self.finding.at.text()?.1.start)
+    }
+
+    /// What the link begins with where something else leads to what was meant, and what does:
+    /// nothing and `../`, `reference/` and `references/`. Behind it both are the same.
+    fn prefix(&self) -> Option<Prefix> {
         let fix = self.finding.fix.as_ref()?;
         let [edit] = fix.edits.as_slice() else {
             return None;
         };
-        let ups = |target: &str| {
-            let below = target.trim_start_matches("../");
-            isize::try_from((target.len() - below.len()) / "../".len()).unwrap_or(0)
-        };
-        let better = edit.edit.text.as_str();
-        let same = better.trim_start_matches("../") == self.written.trim_start_matches("../");
-        Some(ups(better) - ups(&self.written)).filter(|off| same && *off != 0)
+        let (better, written) = (edit.edit.text.as_str(), self.written.as_str());
+        let written = written.trim_start_matches("./");
+        let parts = better.rsplit('/').zip(written.rsplit('/'));
+        let shared = parts.take_while(|(better, written)| better == written);
+        // The slashes between the parts are shared, and the one in front of the first.
+        let shared: usize = shared.map(|(part, _)| part.len() + 1).sum();
+        let lead = |target: &str| target[..(target.len() + 1).saturating_sub(shared)].to_owned();
+        (shared > 0).then(|| (lead(written), lead(better)))
     }
 }
 
-/// The findings of a page, those about links that all lack as many `../`, or have as many
-/// too many, in one: the page was moved, and one edit of each mends them.
-fn at_one_depth(
-    skill: &Skill,
-    page: &Page<'_>,
-    found: Vec<Broken>,
-    cx: &Checks<'_>,
-) -> Vec<Broken> {
-    const FEWEST: usize = 3;
-    let mut by_depth: BTreeMap<isize, usize> = BTreeMap::new();
-    for off in found.iter().filter_map(Broken::short_of) {
-        *by_depth.entry(off).or_default() += 1;
+/// The beginning of a link as it is written, and the right one.
+type Prefix = (String, String);
+
+/// So many links that are mended in one way are one finding.
+const FEWEST_ALIKE: usize = 3;
+
+/// So many that are mended each in its own way are.
+const FEWEST_OTHERS: usize = 10;
+
+/// Links that are mended in more ways are told together.
+const MOST_WAYS: usize = 3;
+
+/// The findings about links whose beginnings are wrong in one way in one: their pages or a
+/// folder were moved, and one edit of each mends them. So are those about many links of which
+/// each lies elsewhere: the pages were made for another place.
+fn as_one(skill: &Skill, pages: &[Page<'_>], found: Vec<Broken>, cx: &Checks<'_>) -> Vec<Broken> {
+    let mut by_prefix: BTreeMap<Prefix, Vec<Broken>> = BTreeMap::new();
+    let mut told = Vec::new();
+    for broken in found {
+        match broken.prefix() {
+            Some(prefix) => by_prefix.entry(prefix).or_default().push(broken),
+            None => told.push(broken),
+        }
     }
-    let most = by_depth.into_iter().max_by_key(|(_, links)| *links);
-    let Some((off, _)) = most.filter(|(_, links)| *links >= FEWEST) else {
-        return found;
-    };
-    let (here, mut rest): (Vec<Broken>, Vec<Broken>) = found
+    let (alike, others): (Vec<_>, Vec<_>) = by_prefix
         .into_iter()
-        .partition(|broken| broken.short_of() == Some(off));
-    rest.extend(joined(skill, page, here, off, cx));
-    rest
+        .partition(|(_, here)| here.len() >= FEWEST_ALIKE);
+    let mut others: Vec<Broken> = others.into_iter().flat_map(|(_, here)| here).collect();
+    if alike.len() > MOST_WAYS {
+        others.extend(alike.into_iter().flat_map(|(_, here)| here));
+    } else {
+        let alike = alike.into_iter();
+        told.extend(
+            alike.filter_map(|(prefix, here)| joined(skill, pages, here, Some(&prefix), cx)),
+        );
+    }
+    if others.len() < FEWEST_OTHERS {
+        told.extend(others);
+    } else {
+        told.extend(joined(skill, pages, others, None, cx));
+    }
+    told
 }
 
-/// One finding for all links of a page that are as far off.
+/// What is wrong with several links that begin in one wrong way, and what mends them.
+fn wrong_with(prefix: Option<&Prefix>) -> (String, String) {
+    let is_up = |lead: &str| !lead.is_empty() && lead.replace("../", "").is_empty();
+    match prefix.map(|(written, better)| (written.as_str(), better.as_str())) {
+        Some(("", ups)) if is_up(ups) => (
+            format!("are `{ups}` short"),
+            "put it in front of each".to_owned(),
+        ),
+        Some((ups, "")) if is_up(ups) => (
+            format!("are `{ups}` too long"),
+            "take it off each".to_owned(),
+        ),
+        Some(("", better)) => (
+            "lead nowhere".to_owned(),
+            format!("put `{}` in front of each", Untrusted(better)),
+        ),
+        Some((written, "")) => (
+            "lead nowhere".to_owned(),
+            format!("take `{}` off each", Untrusted(written)),
+        ),
+        Some((written, better)) => (
+            "lead nowhere".to_owned(),
+            format!(
+                "write `{}` for `{}` in each",
+                Untrusted(better),
+                Untrusted(written)
+            ),
+        ),
+        None => (
+            "lead nowhere".to_owned(),
+            "write where each file lies".to_owned(),
+        ),
+    }
+}
+
+/// One finding for all links that are mended alike.
 fn joined(
     skill: &Skill,
-    page: &Page<'_>,
+    pages: &[Page<'_>],
     mut here: Vec<Broken>,
-    off: isize,
+    prefix: Option<&Prefix>,
     cx: &Checks<'_>,
 ) -> Option<Broken> {
+    here.sort_by_key(|broken| (broken.page, broken.start()));
     let more = here.len() - 1;
     let rest = here.split_off(1);
     let first = here.pop()?;
-    let ups = vec!["../"; off.unsigned_abs()].concat();
-    let (wrong, way) = if off > 0 {
-        ("short", "put it in front of each")
-    } else {
-        ("too long", "take it off each")
-    };
+    let page = pages.get(first.page)?;
+    let (wrong, way) = wrong_with(prefix);
     let title = format!(
-        "`{}` and {more} more links are `{ups}` {wrong}",
+        "`{}` and {more} more links {wrong}",
         Untrusted(&first.written)
     );
     let (_, at) = first.finding.at.text()?;
     let told = cx.path(skill, page.shown.clone(), title);
     let told = told.at(page.source, at, "no such file");
-    let places = rest
+    let (beside, further): (Vec<&Broken>, Vec<&Broken>) =
+        rest.iter().partition(|broken| broken.page == first.page);
+    let places = beside
         .iter()
         .filter_map(|broken| Some(broken.finding.at.text()?.1));
     let told = places
         .take(MANY)
         .fold(told, |told, at| told.also(at, "nor here"));
+    let further = further.iter().map(|broken| &broken.finding);
+    let further: Vec<Place> = further
+        .map(|found| (found.path().to_owned(), found.at.first_line().unwrap_or(1)))
+        .collect();
+    let told = match also("linked", &further) {
+        Some(note) => told.note(note),
+        None => told,
+    };
     let help = first.finding.help.as_deref().unwrap_or("");
-    let told = told.help(format!("{way}: {help}"));
-    let edits = std::iter::once(&first).chain(&rest);
-    let edits = edits.filter_map(|broken| broken.finding.fix.as_ref());
-    let edits = edits
-        .flat_map(|fix| &fix.edits)
-        .map(|edit| edit.edit.clone());
-    let finding = told.fix(Safety::Unsafe, edits.collect());
+    let mut told = told.help(format!("{way}: {help}"));
+    told.fix = first.finding.fix.clone();
+    if let Some(fix) = &mut told.fix {
+        let others = rest.iter().filter_map(|broken| broken.finding.fix.as_ref());
+        fix.edits.extend(others.flat_map(|fix| fix.edits.clone()));
+    }
+    let target = match prefix {
+        Some((written, better)) => format!("{written} {better}"),
+        None => String::new(),
+    };
     Some(Broken {
-        target: format!("{} {off}", page.shown),
-        finding,
+        target,
+        finding: told,
         ..first
     })
 }
 
-/// What is said once of a page that was copied from elsewhere.
-fn copied(more: usize) -> String {
+/// The findings of a page, of one that was copied from elsewhere no more than the first, and
+/// those whose targets lie elsewhere in the skill, where they are more than chance: then the
+/// page was written for this skill.
+fn without_copies(skill: &Skill, page: &Page<'_>, here: Vec<Broken>) -> Vec<Broken> {
+    if here.len() < 2 || !is_saved_copy(skill, page) {
+        return here;
+    }
+    let (mut found, mut lost): (Vec<Broken>, Vec<Broken>) = here
+        .into_iter()
+        .partition(|broken| broken.finding.fix.is_some());
+    let is_copy = found.len() < FEWEST_ALIKE;
+    if is_copy {
+        lost.append(&mut found);
+        lost.sort_by_key(Broken::start);
+    }
+    let more = lost.len().saturating_sub(1);
+    lost.truncate(1);
+    found.extend(lost.into_iter().map(|first| match more {
+        0 => first,
+        _ => first.with(|found| found.note(lost_too(more, is_copy))),
+    }));
+    found
+}
+
+/// What is said once of a page most of whose links lead nowhere.
+fn lost_too(more: usize, is_copy: bool) -> String {
     let (links, lead) = if more == 1 {
         ("link", "leads")
     } else {
         ("links", "lead")
     };
-    format!("{more} more {links} of this page {lead} nowhere: it seems to be a copy from elsewhere")
+    let why = if is_copy {
+        ": it seems to be a copy from elsewhere"
+    } else {
+        ""
+    };
+    format!("{more} more {links} of this page {lead} nowhere{why}")
 }
 
 struct Search<'a> {
@@ -188,7 +288,7 @@ struct Search<'a> {
     by_name: Option<HashMap<&'a str, Vec<&'a RelPath>>>,
     /// What the page has of texts to be written.
     written: Written<'a>,
-    /// How many skills were looked for.
+    /// How many times folders were listed for a link.
     asked: usize,
     /// What is installed with the skill, once somebody asks.
     installed: Option<RelPath>,
@@ -253,6 +353,7 @@ impl<'a> Search<'a> {
             target,
             written: link.target.clone(),
             finding,
+            page: 0,
         })
     }
 
@@ -297,14 +398,14 @@ impl<'a> Search<'a> {
         if other.is_inside(self.installed()) || came_with(self.skill, other).is_some() {
             return relink(found, page, link, other, Safety::Unsafe);
         }
-        let folder = other.parent().unwrap_or_default();
-        let help = if other.name() == "SKILL.md" && !folder.is_root() {
-            name_in_words(folder.name())
-        } else {
-            "copy the file into the skill, or link to its web page".to_owned()
-        };
-        let lies = format!("it is `{}`", Untrusted(other.as_str()));
-        found.help(help).note(lies)
+        left_behind(self.skill, found, other)
+    }
+
+    /// Whether folders are still listed for a link; after many links none is.
+    fn may_look(&mut self) -> bool {
+        const MOST: usize = 200;
+        self.asked += 1;
+        self.asked <= MOST
     }
 
     fn installed(&mut self) -> &RelPath {
@@ -334,10 +435,10 @@ impl<'a> Search<'a> {
 
     /// The finding about a link to another skill that does not lie there.
     fn without_skill(&mut self, found: Finding, path: &RelPath) -> Finding {
-        const MOST: usize = 200;
         let dir = path.parent().unwrap_or_default();
-        self.asked += 1;
-        let place = (self.asked <= MOST).then(|| skill_called(self.skill, dir.name()));
+        let place = self
+            .may_look()
+            .then(|| skill_called(self.skill, dir.name()));
         match place.flatten() {
             Some(place) => found
                 .help(name_in_words(dir.name()))
@@ -407,12 +508,42 @@ impl<'a> Search<'a> {
         {
             return Some(from_skill);
         }
-        let named = self.only_file_named(path.name())?;
-        (*named != page.path).then(|| named.clone())
+        let named = self.only_file_named(path.name());
+        let named = named.or_else(|| self.only_file_ending(link));
+        if let Some(named) = named {
+            return (*named != page.path).then(|| named.clone());
+        }
+        if !self.may_look() {
+            return None;
+        }
+        without_ending(self.skill, path).or_else(|| letter_off(self.skill, path))
     }
 
     /// The only file of the skill with this name.
     fn only_file_named(&mut self, name: &str) -> Option<&'a RelPath> {
+        match self.files_named(name) {
+            // Every skill has one: another skill's was meant.
+            [only] if name != "SKILL.md" => Some(only),
+            _ => None,
+        }
+    }
+
+    /// The only file of the skill whose path ends as the link does, of the many of its name:
+    /// `go/index.md` is `library/go/index.md`.
+    fn only_file_ending(&mut self, link: &Link) -> Option<&'a RelPath> {
+        let written = decode(link.target.split(['#', '?']).next()?);
+        let steps = |part: &&str| !matches!(*part, "" | "." | "..");
+        let ending: Vec<&str> = written.split('/').filter(steps).collect();
+        let named = self.files_named(ending.last()?);
+        let mut alike = named.iter().filter(|file| {
+            let mut parts = file.as_str().rsplit('/');
+            ending.iter().rev().all(|part| parts.next() == Some(*part))
+        });
+        let only = alike.next().filter(|_| ending.len() > 1)?;
+        alike.next().is_none().then_some(*only)
+    }
+
+    fn files_named(&mut self, name: &str) -> &[&'a RelPath] {
         let skill = self.skill;
         let by_name = self.by_name.get_or_insert_with(|| {
             let mut by_name: HashMap<&str, Vec<&RelPath>> = HashMap::new();
@@ -424,12 +555,61 @@ impl<'a> Search<'a> {
             }
             by_name
         });
-        match by_name.get(name).map(Vec::as_slice) {
-            // Every skill has one: another skill's was meant.
-            Some([only]) if name != "SKILL.md" => Some(only),
-            _ => None,
-        }
+        by_name.get(name).map_or(&[], Vec::as_slice)
     }
+}
+
+/// The file that a path means whose ending was left out, where one alone beside it is so
+/// called: `rules/voice` is `rules/voice.md`.
+fn without_ending(skill: &Skill, path: &RelPath) -> Option<RelPath> {
+    let named = |file: &RelPath| {
+        let stem = file.name().rsplit_once('.').map(|(stem, _)| stem);
+        stem == Some(path.name())
+    };
+    let listing = skill.tree().list(&path.parent()?).ok()?;
+    let files = listing.entries.iter();
+    let files = files.filter(|entry| entry.mode.is_file());
+    let mut alike = files.filter(|entry| named(&entry.path));
+    let only = alike.next().filter(|_| !path.name().contains('.'))?;
+    alike.next().is_none().then(|| only.path.clone())
+}
+
+/// The path with one letter more or less in the name of one folder, where a file is there:
+/// `reference/a.md` is `references/a.md`.
+fn letter_off(skill: &Skill, path: &RelPath) -> Option<RelPath> {
+    let missing = |dir: &RelPath| skill.look(dir) == Presence::Missing;
+    let folders: Vec<RelPath> = path.ancestors().skip(1).take_while(missing).collect();
+    // Those above are there, so it is the first of these that is none.
+    let wrong = folders.last()?;
+    let listing = skill.tree().list(&wrong.parent()?).ok()?;
+    let near = listing.entries.iter().filter(|entry| {
+        entry.mode == Mode::Folder && is_letter_off(entry.path.name(), wrong.name())
+    });
+    let below = path.as_str().strip_prefix(wrong.as_str())?;
+    let mut there = near.filter_map(|entry| {
+        let meant = entry.path.resolve(below.trim_start_matches('/'))?;
+        (skill.look(&meant) == Presence::Here).then_some(meant)
+    });
+    let only = there.next()?;
+    there.next().is_none().then_some(only)
+}
+
+/// Whether one of two words has one letter more than the other.
+fn is_letter_off(one: &str, other: &str) -> bool {
+    let (short, long) = if one.len() < other.len() {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    let mut extra = long
+        .char_indices()
+        .filter(|(_, c)| c.is_alphabetic())
+        .map(|(at, c)| (&long[..at], &long[at + c.len_utf8()..]));
+    extra.any(|(before, after)| {
+        short.len() == before.len() + after.len()
+            && short.starts_with(before)
+            && short.ends_with(after)
+    })
 }
 
 /// Whether a path outside of the skill is that of a skill.

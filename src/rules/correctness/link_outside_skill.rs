@@ -8,7 +8,7 @@ use crate::rules::again::Gathered;
 use crate::rules::fences::sure_links;
 use crate::rules::parts::MANY;
 use crate::rules::paths::{
-    installed_with, is_in_marketplace, is_in_program, listed_folder, name_in_words,
+    installed_with, is_in_marketplace, is_in_program, listed_folder, name_in_words, skill_at,
 };
 use crate::rules::vendored::came_with;
 use crate::rules::{Checks, Rule};
@@ -106,7 +106,7 @@ fn is_for_repository(skill: &Skill) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum To {
     File,
-    /// Another skill, by its SKILL.md.
+    /// Another skill, by its SKILL.md or its folder.
     Skill,
     /// A skill of the same name: this one in another language, or for another client.
     Itself,
@@ -114,13 +114,10 @@ enum To {
 
 impl To {
     fn of(skill: &Skill, path: &RelPath) -> To {
-        let other = path.parent().unwrap_or_default();
-        if path.name() != "SKILL.md" || other.is_root() {
-            To::File
-        } else if other.name() == skill.folder_name() {
-            To::Itself
-        } else {
-            To::Skill
+        match skill_at(skill, path) {
+            None => To::File,
+            Some(other) if other.name() == skill.folder_name() => To::Itself,
+            Some(_) => To::Skill,
         }
     }
 }
@@ -145,11 +142,12 @@ fn finding(
     let found = others.iter().take(MANY).fold(found, |found, (link, _)| {
         found.also(link.span, "and so does this")
     });
+    let other = skill_at(skill, path).unwrap_or_default();
     Some(found.help(match (To::of(skill, path), others) {
         (To::File, []) => "copy the file into the skill, or link to its web page".to_owned(),
         (To::File, _) => "copy the files into the skill, or link to their web pages".to_owned(),
         (To::Itself, _) => "link to its web page".to_owned(),
-        (To::Skill, _) => name_in_words(path.parent().unwrap_or_default().name()),
+        (To::Skill, _) => name_in_words(other.name()),
     }))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::declare_rule;
 use crate::finding::{Finding, Safety};
-use crate::rules::fences::{Broken, first_broken};
+use crate::rules::fences::{Broken, Ended, ended_above, first_broken};
 use crate::rules::parts::MANY;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Skill};
@@ -19,12 +19,15 @@ impl Rule for NestedFence {
         for page in skill.pages() {
             // Behind the first one text and code are swapped: others are its echo.
             let found = first_broken(&page).map(|broken| {
-                if broken.is_end || !tags_above(&page, &broken).is_empty() {
-                    swapped(skill, &page, &broken, cx)
-                } else if broken.is_open {
-                    not_ended(skill, &page, &broken, cx)
-                } else {
-                    nested(skill, &page, &broken, cx)
+                let tags = tags_above(&page, &broken);
+                let above = ended_above(&page, &broken).filter(|_| broken.is_end);
+                match above {
+                    Some(above) if tags.is_empty() => ended(skill, &page, &broken, &above, cx),
+                    _ if broken.is_end || !tags.is_empty() => {
+                        swapped(skill, &page, &broken, &tags, cx)
+                    }
+                    _ if broken.is_open => not_ended(skill, &page, &broken, cx),
+                    _ => nested(skill, &page, &broken, cx),
                 }
             });
             cx.report_all(found);
@@ -77,9 +80,36 @@ fn not_ended(skill: &Skill, page: &Page<'_>, broken: &Broken<'_>, cx: &Checks<'_
     ))
 }
 
+/// A block of Markdown that a bare fence ends, which was meant to open a block in it: the
+/// next bare fence opens what it was meant to end.
+fn ended(
+    skill: &Skill,
+    page: &Page<'_>,
+    broken: &Broken<'_>,
+    above: &Ended<'_>,
+    cx: &Checks<'_>,
+) -> Finding {
+    let title = "a fence inside this fence ends it";
+    cx.path(skill, page.shown.clone(), title)
+        .at(page.source, above.open, "the outer fence")
+        .also(above.inner, "the inner fence, which ends the outer one")
+        .also(broken.open, "opens a block, and was meant to end one")
+        .help(format!(
+            "begin and end the outer block with {} {}",
+            above.fence.len() + 1,
+            name(broken.sign())
+        ))
+}
+
 /// A bare fence that opens a block was most likely meant to end one: what is wrong
 /// stands above it, and a longer fence here would make it worse.
-fn swapped(skill: &Skill, page: &Page<'_>, broken: &Broken<'_>, cx: &Checks<'_>) -> Finding {
+fn swapped(
+    skill: &Skill,
+    page: &Page<'_>,
+    broken: &Broken<'_>,
+    tags: &[(Span, Span)],
+    cx: &Checks<'_>,
+) -> Finding {
     let found = cx
         .path(
             skill,
@@ -92,7 +122,6 @@ fn swapped(skill: &Skill, page: &Page<'_>, broken: &Broken<'_>, cx: &Checks<'_>)
             "opens a block, and was meant to end one",
         )
         .also(broken.inner, "a fence that is text inside it");
-    let tags = tags_above(page, broken);
     let Some(((first, fence), more)) = tags.split_first() else {
         return found.help("look above for the fence that was ended too early or never opened");
     };

@@ -3,7 +3,8 @@
 use crate::declare_rule;
 use crate::finding::Safety;
 use crate::rules::fences::sure_links;
-use crate::rules::paths::relink;
+use crate::rules::paths::{installed_with, left_behind, relink};
+use crate::rules::vendored::came_with;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Presence, Skill, Target, target};
 use crate::text::Untrusted;
@@ -17,6 +18,7 @@ declare_rule! {
 
 impl Rule for SiteAbsoluteLink {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
+        let mut installed = None;
         for page in skill.pages() {
             for link in sure_links(skill, &page) {
                 let Target::Absolute(path) = target(skill, &page.dir, &link.target) else {
@@ -42,7 +44,13 @@ impl Rule for SiteAbsoluteLink {
                     link.span,
                     "only the repository's web page leads there",
                 );
-                cx.report(relink(found, &page, link, &path, Safety::Unsafe));
+                let installed = installed.get_or_insert_with(|| installed_with(skill));
+                let comes = path.is_inside(installed) || came_with(skill, &path).is_some();
+                cx.report(if comes {
+                    relink(found, &page, link, &path, Safety::Unsafe)
+                } else {
+                    left_behind(skill, found, &path)
+                });
             }
         }
     }

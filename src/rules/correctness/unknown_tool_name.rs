@@ -86,6 +86,12 @@ fn name(tool: &str) -> &str {
     tool.split('(').next().unwrap_or(tool).trim()
 }
 
+/// Whether a list names tools of a client and nothing else.
+pub(crate) fn are_tools(list: &ToolList) -> bool {
+    let mut names = list.tools.iter().map(|tool| name(&tool.text));
+    !list.tools.is_empty() && names.all(|name| TOOLS.contains(&name))
+}
+
 /// The tool that a name was meant to be; `None` where it is one, or none.
 fn meant(written: &str) -> Option<&'static str> {
     if TOOLS.contains(&written) {

@@ -28,6 +28,10 @@ impl Rule for EvalsNameMismatch {
         let Some(other) = node.as_str().filter(|other| *other != name) else {
             return;
         };
+        // Then the name alone is another one, which `name-directory-mismatch` tells.
+        if other == skill.folder_name() && !skill.is_repository() {
+            return;
+        }
         let title = format!(
             "`skill_name` is `{}`, the skill is `{}`",
             shown(other),

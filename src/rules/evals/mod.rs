@@ -22,7 +22,7 @@ use crate::tree::{Budgets, TreeError};
 const PATH: &str = "evals/evals.json";
 
 /// The file of evals of one skill.
-struct Evals {
+pub(super) struct Evals {
     source: Arc<Source>,
     json: Result<Node, json::Fault>,
 }
@@ -56,12 +56,12 @@ impl Evals {
     }
 
     /// The file, where it is JSON.
-    fn read(skill: &Skill) -> Option<&Evals> {
+    pub(super) fn read(skill: &Skill) -> Option<&Evals> {
         let evals = Evals::of(skill)?.ok()?;
         evals.json.is_ok().then_some(evals)
     }
 
-    fn root(&self) -> Option<&Node> {
+    pub(super) fn root(&self) -> Option<&Node> {
         self.json.as_ref().ok()
     }
 

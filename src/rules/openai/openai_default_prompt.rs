@@ -22,10 +22,21 @@ impl Rule for OpenaiDefaultPrompt {
         if node.as_str().is_none_or(|prompt| calls(prompt, name)) {
             return;
         }
+        // Then the name alone is another one, which `name-directory-mismatch` tells.
+        if !skill.is_repository() && has_prompt_for(skill, skill.folder_name()) {
+            return;
+        }
         let title = format!("`default_prompt` does not hold `${}`", shown(name));
         let found = file.finding(skill, node.span, title, "does not name the skill", cx);
         cx.report(found.help(format!("write `${}` into it", shown(name))));
     }
+}
+
+/// Whether the skill's prompt is one that calls it by this name.
+pub(in crate::rules) fn has_prompt_for(skill: &Skill, name: &str) -> bool {
+    let prompt = Openai::read(skill).and_then(|file| file.get("interface", "default_prompt"));
+    let prompt = prompt.and_then(|node| node.as_str());
+    prompt.is_some_and(|prompt| calls(prompt, name))
 }
 
 /// Whether a prompt holds `$name`, also behind the name of its plugin

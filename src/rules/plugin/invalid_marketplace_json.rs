@@ -76,12 +76,22 @@ fn wrong(
         None => {
             let title = format!("the marketplace has no `{key}`");
             let label = format!("`{key}`, {due}, is due in here");
-            cx.manifest(market, Span::at(object.span.start), title, label)
+            let found = cx.manifest(market, Span::at(object.span.start), title, label);
+            found.help(way(key))
         }
         Some(value) => {
             let title = format!("`{key}` is {}, {due} is due", value.kind());
-            cx.manifest(market, value.span, title, format!("must be {due}"))
+            let found = cx.manifest(market, value.span, title, format!("must be {due}"));
+            found.help(way(key))
         }
+    }
+}
+
+/// How a key of a marketplace is written.
+fn way(key: &str) -> &'static str {
+    match key {
+        "owner" => "write `\"owner\": {\"name\": \"…\"}`",
+        _ => "write `\"plugins\": [{\"name\": \"…\", \"source\": \"./…\"}]`",
     }
 }
 
@@ -91,7 +101,8 @@ fn entry_fault(market: &Manifest, entry: &json::Node, cx: &Checks<'_>) -> Option
             "an entry of `plugins` is {}, an object is due",
             entry.kind()
         );
-        return Some(cx.manifest(market, entry.span, title, "must be `{ … }`"));
+        let found = cx.manifest(market, entry.span, title, "must be `{ … }`");
+        return Some(found.help("write `{\"name\": \"…\", \"source\": \"./…\"}`"));
     }
     if let Some(found) = missing_text(market, entry, "name", "a plugin", cx) {
         return Some(found);
@@ -104,7 +115,8 @@ fn entry_fault(market: &Manifest, entry: &json::Node, cx: &Checks<'_>) -> Option
                 "`source` of plugin `{name}` is {}, text or an object is due",
                 source.kind()
             );
-            Some(cx.manifest(market, source.span, title, "must be a path or an object"))
+            let found = cx.manifest(market, source.span, title, "must be a path or an object");
+            Some(found.help("write `\"source\": \"./…\"`"))
         }
         None => {
             let title = format!("plugin `{name}` has no `source`");

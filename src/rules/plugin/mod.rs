@@ -46,7 +46,8 @@ fn not_an_object(manifest: &Manifest, cx: &Checks<'_>) -> Option<Finding> {
         Ok(node) => {
             let title = format!("the manifest is {}, an object is due", node.kind());
             let span = Span::at(node.span.start);
-            Some(cx.manifest(manifest, span, title, "must be `{ … }`"))
+            let found = cx.manifest(manifest, span, title, "must be `{ … }`");
+            Some(found.help("put all of it into one `{ … }`"))
         }
     }
 }
@@ -160,5 +161,12 @@ fn drift(pair: &Registered<'_>, key: &str, cx: &Checks<'_>) -> Option<Finding> {
             "differs from the plugin's own",
         )
         .note(format!("`{}` on line {place} of {plugin}", shown(there)));
-    Some(found)
+    // Where both have the key, clients take that of the plugin.
+    Some(found.help(match key {
+        "version" => format!(
+            "write `\"version\": \"{}\"`, or leave it to plugin.json",
+            shown(there)
+        ),
+        key => format!("write one {key} in both, or leave it to plugin.json"),
+    }))
 }

@@ -8,7 +8,7 @@ use crate::rules::parts::shown;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Collection, Lies, Manifest, MarketEntry};
 use crate::syntax::json::Node;
-use crate::text::Span;
+use crate::text::{Span, fold_case};
 use crate::tree::RelPath;
 
 declare_rule! {
@@ -108,9 +108,23 @@ fn is_offered(market: &Manifest, plugin: &Manifest) -> bool {
         let sample = ["example", "template", "."]
             .iter()
             .any(|start| part.starts_with(start));
-        !sample && !NOT_OFFERED.contains(&part)
+        !sample && !is_template(part) && !NOT_OFFERED.contains(&part)
     };
     below.components().all(shown)
+}
+
+/// Whether a folder is a plugin to be copied, by its name: `PLUGIN_TEMPLATE`,
+/// `my-plugin-template`. The template of something else is one to install.
+fn is_template(folder: &str) -> bool {
+    const COPIED: [&str; 5] = ["template", "example", "sample", "skeleton", "boilerplate"];
+    const ANY: [&str; 7] = ["a", "claude", "code", "my", "new", "plugin", "your"];
+    let folded = fold_case(folder);
+    let words: Vec<&str> = folded.split(['-', '_', ' ', '.']).collect();
+    let is_copied = |word: &&str| COPIED.contains(word);
+    words.iter().any(is_copied)
+        && words
+            .iter()
+            .all(|word| is_copied(word) || ANY.contains(word))
 }
 
 fn finding(market: &Manifest, plugin: &Manifest, cx: &Checks<'_>) -> Finding {

@@ -290,9 +290,14 @@ impl Rule for MachinePath {
                         continue;
                     }
                     let title = format!("`{}` is a path of one machine", Untrusted(path));
-                    let found = cx
-                        .file(skill, span, title, "a person's home folder")
-                        .help(way_on(block));
+                    let found =
+                        cx.file(skill, span, title, "a person's home folder")
+                            .help(match own_file(skill, path) {
+                                Some(own) => {
+                                    format!("write `{}`: the skill has it", Untrusted(own))
+                                }
+                                None => way_on(block).to_owned(),
+                            });
                     first.insert(folder_of(path), (found, Vec::new()));
                 }
             }
@@ -387,6 +392,19 @@ fn way_on(block: Option<&CodeBlock>) -> &'static str {
         }
         _ => "write `~` or `$HOME`, or put the file into the skill",
     }
+}
+
+/// The rest of a path behind the name of the skill's folder, where the skill holds a file
+/// there: the path leads to where its author has the skill.
+fn own_file<'a>(skill: &Skill, path: &'a str) -> Option<&'a str> {
+    let folder = format!("/{}/", skill.dir().name());
+    let mut below = path.match_indices(&folder);
+    below.find_map(|(at, _)| {
+        let rest = &path[at + folder.len()..];
+        let file = skill.dir().resolve(rest)?;
+        let inside = file.is_inside(skill.dir()) && file != *skill.dir();
+        (inside && skill.look(&file) == Presence::Here).then_some(rest)
+    })
 }
 
 /// The folder of a file that lies deeper than the home folder; another path as it is.

@@ -3,7 +3,7 @@
 use crate::declare_rule;
 use crate::finding::{Cause, Safety};
 use crate::rules::{Checks, Rule};
-use crate::skill::Skill;
+use crate::skill::{Skill, ToolList};
 use crate::text::Edit;
 
 declare_rule! {
@@ -17,7 +17,11 @@ impl Rule for ToolsInsteadOfAllowedTools {
         let Some(pair) = skill.pair("tools") else {
             return;
         };
-        if skill.pair("allowed-tools").is_some() {
+        let list = skill
+            .source()
+            .and_then(|source| ToolList::read(&pair.value, source));
+        let are_others = list.is_some_and(|list| !may_be_of_client(&list));
+        if skill.pair("allowed-tools").is_some() || are_others {
             return;
         }
         let found = cx
@@ -35,4 +39,21 @@ impl Rule for ToolsInsteadOfAllowedTools {
             );
         cx.report(found);
     }
+}
+
+/// Whether a list may be one of a client's tools: it is not empty, and no entry is a file
+/// (`scan.py`, `bin/scan`).
+fn may_be_of_client(list: &ToolList) -> bool {
+    !list.tools.is_empty() && !list.tools.iter().any(|tool| is_file(&tool.text))
+}
+
+/// Whether an entry of a list is the name of a file, or a path; what stands in parentheses
+/// is a pattern.
+fn is_file(entry: &str) -> bool {
+    let name = entry.split('(').next().unwrap_or(entry);
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending);
+    name.contains('/')
+        || ending.is_some_and(|ending| {
+            (1..=4).contains(&ending.len()) && ending.chars().all(|c| c.is_ascii_alphanumeric())
+        })
 }

@@ -2,7 +2,9 @@
 
 use crate::declare_rule;
 use crate::finding::{Finding, Level, Safety};
+use crate::rules::evals::Evals;
 use crate::rules::forms::in_form;
+use crate::rules::openai::openai_default_prompt::has_prompt_for;
 use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
 use crate::skill::name::{Name, is_valid_name};
@@ -61,15 +63,34 @@ impl Rule for NameDirectoryMismatch {
     }
 }
 
-/// Whether the folder can't be called as the skill is: another one is called so, or not all
-/// clients read such a name while they read the folder's.
+/// Whether the folder is not to be called as the skill is: another one is called so, or a skill
+/// in it, or the skill's own evals or prompt name the folder, or not all clients read such a name while they read the folder's.
 fn keeps_folder(skill: &Skill, name: &Name<'_>) -> bool {
-    let beside = skill
-        .dir()
-        .parent()
-        .and_then(|dir| dir.resolve(&name.normal));
-    let is_taken = beside.is_some_and(|path| skill.tree().entry(&path).is_some());
-    is_taken || !name.normal.is_ascii() && skill.folder_name().is_ascii()
+    let (name, folder) = (name.normal.as_str(), skill.folder_name());
+    is_name_of_other(skill, name)
+        || has_evals_of(skill, folder)
+        || has_prompt_for(skill, folder)
+        || !name.is_ascii() && folder.is_ascii()
+}
+
+/// Whether something beside the skill's folder is called so, or a skill in it.
+pub(crate) fn is_name_of_other(skill: &Skill, name: &str) -> bool {
+    let beside = skill.dir().parent().and_then(|dir| dir.resolve(name));
+    beside.is_some_and(|path| skill.tree().entry(&path).is_some()) || has_inner(skill, name)
+}
+
+/// Whether the evals of a skill call it so.
+fn has_evals_of(skill: &Skill, name: &str) -> bool {
+    let evals = Evals::read(skill).and_then(Evals::root);
+    let named = evals.and_then(|root| root.get("skill_name"));
+    named.is_some_and(|named| named.as_str() == Some(name))
+}
+
+/// Whether a skill's folder holds another one that is called so.
+fn has_inner(skill: &Skill, name: &str) -> bool {
+    let files = skill.bundle().files.iter().map(|file| &file.path);
+    let mut inner = files.filter(|path| path.name() == "SKILL.md");
+    inner.any(|path| path.parent().is_some_and(|dir| dir.name() == name))
 }
 
 /// Whether the skill is an example of another one that holds it: there the folder says
@@ -142,6 +163,27 @@ fn is_kebab(name: &str) -> bool {
     let is_own = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
     name.split('-')
         .all(|word| !word.is_empty() && word.chars().all(is_own))
+}
+
+/// The edits that mend a name: `own` of a rule, or that of the folder in its place, where the
+/// mended name would be another one than that.
+pub(super) fn mended(skill: &Skill, name: &Name<'_>, own: Option<Vec<Edit>>) -> Option<Vec<Edit>> {
+    if !keeps_to_folder(skill, name) {
+        return own;
+    }
+    let text = rewritten(name.node, skill.folder_name())?;
+    Some(vec![Edit::replace(name.node.span, text)])
+}
+
+/// Whether a name that is no valid one is best that of the folder: that is one, and the
+/// name without what is wrong with it is another.
+pub(super) fn keeps_to_folder(skill: &Skill, name: &Name<'_>) -> bool {
+    let folder = nfkc(skill.folder_name());
+    is_valid_name(&folder)
+        && !name.is_valid()
+        && !skill.is_repository()
+        && !is_example(skill)
+        && name.suggestion().is_none_or(|better| better != folder)
 }
 
 /// `folder` in the node's own quotes; quoted where YAML would not read a plain

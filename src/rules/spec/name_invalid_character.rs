@@ -1,5 +1,6 @@
 //! `name-invalid-character`.
 
+use super::name_directory_mismatch::mended;
 use crate::declare_rule;
 use crate::finding::Safety;
 use crate::rules::{Checks, Rule};
@@ -38,9 +39,15 @@ impl Rule for NameInvalidCharacter {
         } else {
             name.advice_of_own()
         };
-        if runs.iter().all(|run| run.normal.chars().all(is_separator))
-            && let Some(edits) = name.edits(&runs, |run| hyphen(name.text, run).to_owned())
-        {
+        let are_separators = runs.iter().all(|run| run.normal.chars().all(is_separator));
+        let own = || name.edits(&runs, |run| hyphen(name.text, run).to_owned());
+        let own = are_separators.then(own).flatten();
+        let edits = if cx.is_gate() {
+            own
+        } else {
+            mended(skill, &name, own)
+        };
+        if let Some(edits) = edits {
             found = found.fix(Safety::Unsafe, edits);
         }
         cx.report(found);

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use crate::declare_rule;
 use crate::finding::{Cause, ClientId, Dialect, Finding, Level, Profile, Safety};
+use crate::rules::correctness::unknown_tool_name::are_tools;
 use crate::rules::forms::broken;
 use crate::rules::own_fields::Readers;
 use crate::rules::parts::{is_recovered, lines_of, quote, read, shown};
 use crate::rules::spec::ambiguous_scalar::is_ambiguous;
 use crate::rules::{Checks, Rule};
-use crate::skill::SPEC_FIELDS;
-use crate::skill::Skill;
+use crate::skill::{SPEC_FIELDS, Skill, ToolList};
 use crate::syntax::{Frontmatter, Kind, Node, Pair, Style};
 use crate::systems::System;
 use crate::systems::clients;
@@ -98,7 +98,9 @@ impl Rule for UnknownField {
         let moves = moved.and_then(|pairs| below_metadata(source, front, &pairs));
         for (pair, key, near) in unknown {
             let title = format!("field `{}` is not in the specification", shown(key));
+            let is_list = || !strict && lists_tools(source, front, key, &pair.value);
             let help = match near {
+                None if is_list() => "call it `allowed-tools`".to_owned(),
                 None if CURSOR_RULES.contains(&key) => {
                     format!("delete it: no client reads `{key}` in a skill")
                 }
@@ -177,6 +179,13 @@ fn is_guard(key: &str) -> bool {
     ];
     let key = fold_case(key);
     WORDS.iter().any(|word| key.contains(word))
+}
+
+/// Whether a key that names tools lists those of a client, and no other key does.
+fn lists_tools(source: &Source, front: &Frontmatter, key: &str, value: &Node) -> bool {
+    fold_case(key).contains("tool")
+        && front.pair("allowed-tools").is_none()
+        && ToolList::read(value, source).is_some_and(|list| are_tools(&list))
 }
 
 /// Whether a key can have been meant that has a list or a mapping as its value.
