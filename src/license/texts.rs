@@ -10,7 +10,6 @@ use std::io::Read;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::residue;
 use super::tokens::Tokens;
 use super::zones::Body;
 
@@ -215,18 +214,15 @@ impl Template {
     }
 }
 
-/// The words of names in lines of copyright. A name may hold a word for the work or for a
-/// right, which stands for that elsewhere.
+/// The words of names in lines of copyright.
 fn holder_words(lines: &[String]) -> BTreeSet<String> {
     const SHORTEST: usize = 4;
     let mut words = BTreeSet::new();
     for line in lines {
         let tokens = Tokens::new(line);
         let named = (0..tokens.len()).map(|at| tokens.word(at));
-        let named = named.filter(|word| {
-            let plain = word.len() >= SHORTEST && word.chars().all(char::is_alphabetic);
-            plain && !residue::is_of_terms(word)
-        });
+        let plain = |word: &&str| word.len() >= SHORTEST && word.chars().all(char::is_alphabetic);
+        let named = named.filter(plain);
         words.extend(named.map(str::to_owned));
     }
     words

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::alignment::Run;
 use super::words::{
     EMPTY, GRANT_WORDS, NOUNS, ORIGIN, POLARITY, RIGHTS, TRIVIAL, VARIANTS, is_of_holder,
-    names_nobody, stands_for_somebody,
+    is_of_terms, names_nobody, stands_for_somebody,
 };
 use super::{Difference, Effect, Text};
 use crate::license::texts::{self, Template};
@@ -140,7 +140,10 @@ impl Judge<'_> {
             self.template.tokens.list()[index].placeholder
         };
         let deleted = self.run.deleted.clone();
-        let is_name = |at: usize| self.template.holders.contains(self.template.word(at));
+        let is_name = |at: usize| {
+            let word = self.template.word(at);
+            self.template.holders.contains(word) && !is_of_terms(word)
+        };
         let replaced = deleted
             .clone()
             .all(|at| blank(at) || is_name(at) || is_of_holder(self.template.word(at)));

@@ -18,15 +18,6 @@ use super::lexicon::Limit;
 use super::texts::Template;
 use super::tokens::Tokens;
 
-/// Whether a word names the licensed thing, or is one of those that a grant consists of, that
-/// turn a sentence round, or that licences use for whoever holds the rights.
-pub fn is_of_terms(word: &str) -> bool {
-    words::NOUNS.contains(&word)
-        || words::GRANT_WORDS.contains(&word)
-        || words::POLARITY.contains(&word)
-        || words::names_nobody(word)
-}
-
 /// What a difference does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effect {

@@ -197,6 +197,16 @@ pub fn names_nobody(word: &str) -> bool {
     ROLES.contains(&word) || BESIDE_HOLDERS.contains(&word)
 }
 
+/// Whether a word names the licensed thing, or is one of those that a grant consists of, that
+/// turn a sentence round, or that licences use for whoever holds the rights: such a word stands
+/// for that, also where a holder's name has it.
+pub fn is_of_terms(word: &str) -> bool {
+    NOUNS.contains(&word)
+        || GRANT_WORDS.contains(&word)
+        || POLARITY.contains(&word)
+        || names_nobody(word)
+}
+
 /// Words that may stand for others at one place of a licence.
 pub struct Variant {
     /// The licences.
