@@ -531,10 +531,13 @@ impl<'a> Search<'a> {
     /// The only file of the skill whose path ends as the link does, of the many of its name:
     /// `go/index.md` is `library/go/index.md`.
     fn only_file_ending(&mut self, link: &Link) -> Option<&'a RelPath> {
+        // Each link looks through all of one name.
+        const MOST: usize = 200;
         let written = decode(link.target.split(['#', '?']).next()?);
         let steps = |part: &&str| !matches!(*part, "" | "." | "..");
         let ending: Vec<&str> = written.split('/').filter(steps).collect();
         let named = self.files_named(ending.last()?);
+        let named = Some(named).filter(|named| named.len() <= MOST)?;
         let mut alike = named.iter().filter(|file| {
             let mut parts = file.as_str().rsplit('/');
             ending.iter().rev().all(|part| parts.next() == Some(*part))
