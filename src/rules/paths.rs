@@ -225,6 +225,44 @@ pub(crate) fn is_in_marketplace(skill: &Skill) -> bool {
     above(skill, &MARKETPLACES).is_some()
 }
 
+/// Whether a skill is the translation of one in another folder: below a folder of
+/// languages or of one (`i18n`, `.ja`, `zh-CN`), or by a field that names its own.
+pub(crate) fn is_translation(skill: &Skill) -> bool {
+    const WORDS: [&str; 9] = [
+        "i18n",
+        "l10n",
+        "locale",
+        "locales",
+        "lang",
+        "langs",
+        "languages",
+        "translation",
+        "translations",
+    ];
+    // Codes that are no words of English.
+    const CODES: [&str; 23] = [
+        "ar", "cs", "da", "de", "el", "es", "fa", "fi", "fr", "hi", "hu", "ja", "ko", "nl", "pl",
+        "pt", "ru", "sv", "th", "tr", "uk", "vi", "zh",
+    ];
+    let word = |word: &str| WORDS.iter().any(|known| known.eq_ignore_ascii_case(word));
+    let is_code = |part: &str| {
+        let part = part.trim_start_matches('.');
+        let (code, region) = part.split_once(['-', '_']).unwrap_or((part, ""));
+        let region = region.len() <= 4 && region.chars().all(|c| c.is_ascii_alphabetic());
+        region && CODES.contains(&code)
+    };
+    let above = skill.dir().parent().unwrap_or_default();
+    let below = skill
+        .dir()
+        .components()
+        .any(|part| part.split(['-', '_', '.']).any(word));
+    below
+        || above.components().any(is_code)
+        || ["language", "lang"]
+            .iter()
+            .any(|field| skill.pair(field).is_some())
+}
+
 /// Whether a folder around the skill's is that of a program: it holds the manifest of one.
 /// Collections of skills have a `package.json` for their own upkeep, so that says nothing.
 pub(crate) fn is_in_program(skill: &Skill) -> bool {

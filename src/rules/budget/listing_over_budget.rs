@@ -119,10 +119,9 @@ fn title(budget: &Budget, window: Option<usize>, listing: &Listing<'_>, limit: u
         (true, Some(window)) => format!(" (window {})", grouped(window)),
         (true, None) => " (window unknown)".to_owned(),
     };
-    let take = if listing.skills == 1 { "takes" } else { "take" };
     format!(
-        "{} {take} {} of {} characters in {}{of}",
-        counted(listing.skills, "description"),
+        "the list of {} takes {} of {} characters in {}{of}",
+        counted(listing.skills, "skill"),
         grouped(listing.characters),
         grouped(limit),
         budget.client

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::declare_rule;
 use crate::finding::{ClientId, Dialect, Finding, Level};
 use crate::rules::forms::in_form;
-use crate::rules::paths::{listed_folder, plugin_folder};
+use crate::rules::paths::{is_translation, listed_folder, plugin_folder};
 use crate::rules::{Checks, Rule};
 use crate::skill::together::{by_repository, is_loaded};
 use crate::skill::{Collection, Covers, Name, Roots, Skill};
@@ -269,7 +269,9 @@ impl<'a> Before<'a> {
         }
         let mut loaded = self.loaded.iter().take(MOST_COMPARED);
         let (other, _) = loaded.find(|(other, plugin)| {
-            !are_two_plugins(&place.plugin, plugin) && !are_for_two_clients(place.skill, other)
+            !are_two_plugins(&place.plugin, plugin)
+                && !are_for_two_clients(place.skill, other)
+                && is_translation(place.skill) == is_translation(other)
         })?;
         Some((Level::Warn, *other))
     }

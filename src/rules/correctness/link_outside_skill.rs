@@ -8,7 +8,8 @@ use crate::rules::again::Gathered;
 use crate::rules::fences::sure_links;
 use crate::rules::parts::MANY;
 use crate::rules::paths::{
-    installed_with, is_in_marketplace, is_in_program, listed_folder, name_in_words, skill_at,
+    installed_with, is_in_marketplace, is_in_program, is_translation, listed_folder, name_in_words,
+    skill_at,
 };
 use crate::rules::vendored::came_with;
 use crate::rules::{Checks, Rule};
@@ -149,29 +150,4 @@ fn finding(
         (To::Itself, _) => "link to its web page".to_owned(),
         (To::Skill, _) => name_in_words(other.name()),
     }))
-}
-
-/// Whether a skill is the translation of one in another folder: below a folder of
-/// languages, or by a field that names its own.
-fn is_translation(skill: &Skill) -> bool {
-    const WORDS: [&str; 9] = [
-        "i18n",
-        "l10n",
-        "locale",
-        "locales",
-        "lang",
-        "langs",
-        "languages",
-        "translation",
-        "translations",
-    ];
-    let word = |word: &str| WORDS.iter().any(|known| known.eq_ignore_ascii_case(word));
-    let below = skill
-        .dir()
-        .components()
-        .any(|part| part.split(['-', '_', '.']).any(word));
-    below
-        || ["language", "lang"]
-            .iter()
-            .any(|field| skill.pair(field).is_some())
 }

@@ -350,18 +350,38 @@ fn finding(skill: &Skill, span: Span, written: &str, readers: &str, cx: &Checks<
         _ => format!("replaced by {readers}"),
     };
     let instead = if written == "$ARGUMENTS" {
-        "say in words what the user gives"
+        "say in words what the user gives".to_owned()
     } else if written.starts_with('!') {
-        "tell to run the command"
+        "tell to run the command".to_owned()
     } else if written.starts_with('@') {
-        "write it as a link"
+        "write it as a link".to_owned()
+    } else if let Some(path) = own_file_behind(skill, span) {
+        format!("write `{}`", shown(&path))
     } else if written.contains("PLUGIN") {
-        "put the file into the skill and write its path from there"
+        "put the file into the skill and write its path from there".to_owned()
     } else {
-        "write paths from the skill's folder"
+        "write paths from the skill's folder".to_owned()
     };
     cx.file(skill, span, title, label)
         .help(format!("{instead}, or name the client in `compatibility`"))
+}
+
+/// The path within the skill of the file that is named behind a folder's variable, where the
+/// skill has it: of `${CLAUDE_PLUGIN_ROOT}/skills/sorter/scripts/a.py` in `sorter` the end.
+fn own_file_behind(skill: &Skill, variable: Span) -> Option<String> {
+    const LONGEST: usize = 300;
+    let source = skill.source()?;
+    let rest = &source.text()[variable.end..];
+    let is_path = |c: char| c.is_alphanumeric() || "._-/".contains(c);
+    let end = rest.find(|c| !is_path(c)).unwrap_or(rest.len());
+    let path = rest[..end.min(LONGEST)].trim_matches(['/', '.']);
+    let own = format!("{}/", skill.folder_name());
+    let below = match path.rfind(&own) {
+        Some(at) => &path[at + own.len()..],
+        None => path,
+    };
+    let file = skill.dir().resolve(below)?;
+    (!below.is_empty() && skill.look(&file) == Presence::Here).then(|| below.to_owned())
 }
 
 fn names_client(skill: &Skill) -> bool {

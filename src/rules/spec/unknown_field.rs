@@ -83,6 +83,8 @@ impl Rule for UnknownField {
                 continue;
             }
             let near = nearest(key, strict).filter(|known| may_hold(known, &pair.value));
+            let near = near.or_else(|| in_other_words(key));
+            let near = near.filter(|known| front.pair(known).is_none());
             let mut is_read = || {
                 let readers = readers.get_or_insert_with(|| Readers::around(skill));
                 readers.read(key)
@@ -223,6 +225,15 @@ fn elsewhere(key: &str, value: &Node) -> String {
             format!("write each of its values as a text below `metadata`, as `{key}-…: \"…\"`")
         }
         _ => format!("move it below `metadata`, as `metadata.{key}`"),
+    }
+}
+
+/// The field of the specification that a key names in another word.
+fn in_other_words(key: &str) -> Option<&'static str> {
+    match key {
+        "summary" | "about" | "desc" => Some("description"),
+        "title" | "id" => Some("name"),
+        _ => None,
     }
 }
 

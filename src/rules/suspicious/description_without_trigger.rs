@@ -253,7 +253,7 @@ const FOREIGN: &[&str] = &[
 ];
 
 /// Marks of languages that do not part words by blanks, or that join words to them.
-const MARKS: [&str; 45] = [
+const MARKS: [&str; 58] = [
     "当",
     "當",
     "时",
@@ -271,6 +271,12 @@ const MARKS: [&str; 45] = [
     "場景",
     "每当",
     "之前",
+    "之后",
+    "以后",
+    "完成后",
+    "变更后",
+    "修改后",
+    "更新后",
     "调用",
     "呼び出",
     "とき",
@@ -295,6 +301,13 @@ const MARKS: [&str; 45] = [
     "요청",
     "트리거",
     "하기 전",
+    " 후",
+    "이후",
+    "직후",
+    "직전",
+    "전에",
+    "중간에",
+    "도중",
     "जब",
     "उपयोग",
     "เมื่อ",
