@@ -432,9 +432,17 @@ impl Reader<'_> {
             .iter()
             .map(|template| self.compare(template, kept))
             .collect();
+        let is_close = |found: &Comparison| found.weight <= FEW;
+        // A rare licence may be nearer than a common one that is not near enough.
+        let nearest = compared.iter().map(|found| found.weight).min();
+        if let Some(nearest) = nearest.filter(|nearest| depth == 0 && *nearest > FEW) {
+            let rare = nearest::rare_candidates(&self.hashes(kept));
+            let rare = rare.iter().map(|template| self.compare(template, kept));
+            compared.extend(rare.filter(|found| found.weight * 2 <= nearest));
+        }
         compared.sort_by_key(|found| (found.weight, found.id));
         let best = compared.into_iter().next();
-        let close = best.as_ref().is_some_and(|best| best.weight <= FEW);
+        let close = best.as_ref().is_some_and(is_close);
         if !close
             && depth < 6
             && let Some(parts) = candidates

@@ -117,6 +117,12 @@ const OPTIONAL: &[(&[&str], &str, &str)] = &[
         "how to apply these terms",
     ),
     (GPL, "how to apply these terms to your new", ""),
+    // The list has the text that this one adds to behind it.
+    (
+        &["LGPL-3.0-only"],
+        "gnu general public license version 3 29 june 2007",
+        "",
+    ),
     (&["EPL-2.0"], "exhibit a form of secondary", ""),
     (&["Unlicense"], "for more information please refer to", ""),
     (

@@ -260,6 +260,57 @@ pub const VARIANTS: &[Variant] = &[
                domain under the cc0 public domain dedication",
         between: ("licensor", "except"),
     },
+    Variant {
+        ids: GNU,
+        licence: "an",
+        text: "a brief",
+        between: ("and", "idea"),
+    },
+    // The example of a notice, which is the line of a holder where its blanks are marked.
+    Variant {
+        ids: &["GPL-2.0-only"],
+        licence: "copyright yyyy name of author",
+        text: "",
+        between: ("does", "this"),
+    },
+    Variant {
+        ids: &["GPL-2.0-only"],
+        licence: "yyyy",
+        text: "year",
+        between: ("copyright", "name"),
+    },
+    // The paragraph behind the example of a notice, which the list of SPDX leaves out.
+    Variant {
+        ids: &["GPL-2.0-only"],
+        licence: "",
+        text: "this general public license does not permit incorporating your program into \
+               proprietary programs if your program is a subroutine library you may consider it \
+               more useful to permit linking proprietary applications with the library if this is \
+               what you want to do use the gnu lesser general public license instead of this \
+               license",
+        between: ("vice", ""),
+    },
+    Variant {
+        ids: &["GPL-2.0-only"],
+        licence: "",
+        text: "this general public license does not permit incorporating your program into \
+               proprietary programs if your program is a subroutine library you may consider it \
+               more useful to permit linking proprietary applications with the library if this is \
+               what you want to do use the gnu library general public license instead of this \
+               license",
+        between: ("vice", ""),
+    },
+];
+
+/// The texts of the Free Software Foundation.
+const GNU: &[&str] = &[
+    "AGPL-3.0-only",
+    "GPL-1.0-only",
+    "GPL-2.0-only",
+    "GPL-3.0-only",
+    "LGPL-2.0-only",
+    "LGPL-2.1-only",
+    "LGPL-3.0-only",
 ];
 
 /// Words by which a note says where a work comes from.

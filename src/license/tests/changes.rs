@@ -365,6 +365,39 @@ fn others_stand_where_the_list_names_a_holder() {
     }
 }
 
+/// The texts of the Free Software Foundation as it gives them: `a brief idea`, marked blanks, a
+/// paragraph behind the example of a notice, and the text of LGPL-3.0 without that of the GPL.
+#[test]
+fn texts_of_gnu_as_they_are_given_away_are_those_of_the_list() {
+    let given = |id: &str, more: &str| {
+        let text = spdx_text(id);
+        let text = text.replace("and an idea of what", "and a brief idea of what");
+        format!("{}\n\n{more}\n", text.replace("yyyy", "<year>"))
+    };
+    let closing = "This General Public License does not permit incorporating your program into \
+        proprietary programs. If your program is a subroutine library, you may consider it more \
+        useful to permit linking proprietary applications with the library. If this is what you \
+        want to do, use the GNU Lesser General Public License instead of this License.";
+    let lesser = spdx_text("LGPL-3.0-only");
+    let alone = lesser.find("GNU GENERAL PUBLIC LICENSE\n").unwrap();
+    for (id, text) in [
+        ("GPL-2.0-only", given("GPL-2.0-only", closing)),
+        ("LGPL-2.1-only", given("LGPL-2.1-only", "")),
+        ("LGPL-2.0-only", given("LGPL-2.0-only", "")),
+        ("LGPL-3.0-only", lesser[..alone].to_owned()),
+    ] {
+        let judged = judged_text(&text);
+        assert_eq!(judged.verdict.expression(), Some(id));
+        let changed = judged.findings.iter().filter(|found| {
+            ["modified-license-text", "incomplete-license-text"].contains(&found.rule.id)
+        });
+        assert_eq!(changed.count(), 0, "{id}");
+    }
+    let kept = closing.replace("proprietary programs.", "proprietary programs of Fern.");
+    let judged = judged_text(&given("GPL-2.0-only", &kept));
+    assert!(judged.verdict.is_refused() || judged.findings.len() > 1);
+}
+
 /// Where the words of `text` from `start` on stand; marks of lists, blanks of a
 /// template, the holder's line and the line that ends the terms are none.
 fn word_spans(text: &str, start: usize) -> Vec<(usize, usize)> {
