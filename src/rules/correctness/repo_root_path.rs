@@ -238,7 +238,7 @@ fn is_for_repository(skill: &Skill) -> bool {
         let before = &words[at.saturating_sub(MOST_BETWEEN + 1)..at];
         let this = before
             .iter()
-            .rposition(|word| *word == "this" || *word == "the");
+            .rposition(|word| matches!(*word, "this" | "This" | "the" | "The"));
         let named = |names: &[&str]| {
             let proper = |name: &&str| name.contains('-') || name.starts_with(char::is_uppercase);
             names.iter().any(proper)
@@ -250,7 +250,7 @@ fn is_for_repository(skill: &Skill) -> bool {
         is_repo(word) && makes_skills()
             || is_repo(word)
                 && this.is_some_and(|this| {
-                    (before[this] == "this" && this + 1 == before.len())
+                    (matches!(before[this], "this" | "This") && this + 1 == before.len())
                         || named(&before[this + 1..])
                 })
     })

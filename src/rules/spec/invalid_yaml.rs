@@ -60,7 +60,8 @@ fn help(source: &Source, fault: &Fault) -> Option<String> {
         return Some(format!("write `{sign}` without the `\\` before it"));
     }
     let help = match value.chars().next()? {
-        '"' | '\'' => "close the quote, and double or escape the quotes inside",
+        '"' => "close the quote, and write `\\` before each quote inside",
+        '\'' => "close the quote, and double each quote inside",
         '@' | '`' | '%' | '*' | '&' | '[' | '{' | '!' | '-' => {
             return Some(format!("quote the value: `{}`", shown(&quoted(value))));
         }

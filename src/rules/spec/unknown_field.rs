@@ -185,7 +185,13 @@ fn is_guard(key: &str) -> bool {
 
 /// Whether a key that names tools lists those of a client, and no other key does.
 fn lists_tools(source: &Source, front: &Frontmatter, key: &str, value: &Node) -> bool {
-    fold_case(key).contains("tool")
+    // What is kept from the skill must not be granted to it.
+    const KEPT: [&str; 7] = [
+        "den", "disallow", "forbid", "exclude", "block", "restrict", "not",
+    ];
+    let folded = fold_case(key);
+    folded.contains("tool")
+        && !KEPT.iter().any(|word| folded.contains(word))
         && front.pair("allowed-tools").is_none()
         && ToolList::read(value, source).is_some_and(|list| are_tools(&list))
 }
