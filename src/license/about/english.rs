@@ -26,7 +26,7 @@ pub struct Sentence<'a> {
 pub fn limit(sentence: &Sentence<'_>) -> Option<(Limit, usize)> {
     let words = sentence.words;
     static STEMS: LazyLock<ByLetter> = LazyLock::new(|| ByLetter::new(TELLING));
-    if !words.iter().any(|word| STEMS.has_stem_of(word)) {
+    if !words.iter().any(|word| STEMS.has_stem_of(word)) || sentence.orders_a_check() {
         return None;
     }
     let found = (0..words.len()).find_map(|at| {
@@ -36,16 +36,27 @@ pub fn limit(sentence: &Sentence<'_>) -> Option<(Limit, usize)> {
             .or_else(|| sentence.order(at))
             .or_else(|| sentence.no_part(at))
             .or_else(|| sentence.conditions(at))
+            .or_else(|| sentence.claim(at))
+            .or_else(|| sentence.no_derivatives(at))
     });
     let found = found.or_else(|| match sentence.speaker {
         Speaker::Header => sentence.header(),
-        Speaker::Terms => sentence.bare(),
-        Speaker::Readme | Speaker::Body => sentence.alone(),
+        Speaker::Terms => sentence.bare().or_else(|| sentence.for_staff()),
+        Speaker::Readme | Speaker::Body => sentence.alone().or_else(|| sentence.for_staff()),
     });
     found.map(|(limit, at)| (limit, sentence.start + at))
 }
 
 impl Sentence<'_> {
+    /// `Check that no part is proprietary`, `State that the service is licensed, not
+    /// sold`, in a section: what to do about the terms of others.
+    fn orders_a_check(&self) -> bool {
+        const ORDERS: &[&str] = &[
+            "check", "verify", "state", "flag", "reject", "confirm", "refuse",
+        ];
+        self.speaker == Speaker::Terms && ORDERS.contains(&self.word(0))
+    }
+
     pub(super) fn word(&self, at: usize) -> &str {
         self.words.get(at).copied().unwrap_or("")
     }
@@ -184,6 +195,7 @@ impl Sentence<'_> {
                 let (a, b) = (self.start + begin - 1, self.start + begin);
                 let gap = &self.text[list[a].span.end..list[b].span.start];
                 gap.contains([',', ';', ':', '—', '–', '('])
+                    || gap.starts_with('>')
                     || gap.contains(" - ")
                     || matches!(
                         self.word(begin - 1),
@@ -284,14 +296,14 @@ impl Sentence<'_> {
         }
         let (word, next) = (self.word(at), self.word(at + 1));
         let kept = match (word, next) {
-            ("proprietary" | "confidential" | "unlicensed", _)
-            | ("closed", "source")
-            | ("trade", "secret" | "secrets")
-            | ("property", "of") => true,
+            ("proprietary" | "confidential" | "unlicensed", _) => !self.is_joined(at),
+            ("closed", "source") | ("trade", "secret" | "secrets") | ("property", "of") => true,
             ("property", _) => true,
             ("internal", "use" | "only") => true,
             ("not", "open") => self.word(at + 2) == "source",
-            ("not", "redistributable" | "transferable" | "licensed") => true,
+            ("not", "redistributable" | "transferable") => true,
+            // `Not licensed for a fee: it is free`.
+            ("not", "licensed") => self.word(at + 2) != "for",
             ("not", "for") => matches!(
                 self.word(at + 2),
                 "distribution" | "redistribution" | "resale" | "sharing"
@@ -311,6 +323,49 @@ impl Sentence<'_> {
         self.limited(from, at)
             .or_else(|| self.reserved(from))
             .or_else(|| reserved.map(|at| (Limit::Prohibits, at)))
+    }
+
+    /// Whether a hyphen joins the word `at` with the next: `proprietary-format aware`.
+    fn is_joined(&self, at: usize) -> bool {
+        let span = self.tokens.list()[self.start + at].span;
+        let rest = &self.text[span.end..];
+        rest.starts_with('-') && rest[1..].starts_with(char::is_alphabetic)
+    }
+
+    /// Whether the word `at`, which tells a kind of use, tells it of the use of the work:
+    /// `for internal use`, not `for internal documents`, `for personal use cases`.
+    pub(super) fn is_of_use(&self, at: usize) -> bool {
+        const USES: &[&str] = &[
+            "use",
+            "uses",
+            "usage",
+            "purpose",
+            "purposes",
+            "business",
+            "only",
+            "and",
+            "or",
+            "study",
+            "projects",
+            "evaluation",
+            "research",
+            "noncommercial",
+            "non",
+            "customers",
+            "members",
+            "employees",
+            "staff",
+            "users",
+            "licensees",
+            "by",
+            "at",
+            "within",
+            "in",
+        ];
+        let ends = at + 1 >= self.words.len() || self.clause(at + 1) == at + 1;
+        let cases = self.word(at + 1) == "use" && self.word(at + 2).starts_with("case");
+        let only_of = self.word(at + 1) == "only" && self.word(at + 2) == "of";
+        (ends || USES.contains(&self.word(at + 1))) && !cases && !only_of
     }
 
     /// `for non-commercial use only`, `limited to evaluation`.
@@ -339,7 +394,7 @@ impl Sentence<'_> {
         if let Some(at) = split {
             return Some((Limit::Restricts, at));
         }
-        let kind = kind?;
+        let kind = kind.filter(|&at| self.is_of_use(at))?;
         let plain = matches!(self.word(kind), "noncommercial" | "personal" | "private")
             && self
                 .any(
@@ -376,7 +431,7 @@ impl Sentence<'_> {
             None => (from, from + 1),
         };
         if let Some(at) = self.any(first, until, PASSIVE) {
-            let advice = modal == "should" || self.is_about_a_run(at);
+            let advice = modal == "should" || self.is_about_a_run(at) || self.keeps_a_notice(at);
             return (!advice).then_some((Limit::Prohibits, at));
         }
         let changed = self.any(first, until.min(first + 3), CHANGED)?;
@@ -392,22 +447,54 @@ impl Sentence<'_> {
                 "compete",
             ],
         );
-        match (used, bound) {
+        // `On production systems` is where a run goes.
+        let bound = bound.filter(|&at| self.word(at) != "production" || self.word(at - 1) == "in");
+        let field = used.then(|| self.field_of_use(changed, modal)).flatten();
+        match (used, bound.or(field)) {
             (true, Some(at)) => Some((Limit::Restricts, at)),
             (true, None) => {
                 let without = self.any(changed + 1, changed + 4, &["without"])?;
-                self.any(
+                let what = self.any(
                     without,
                     without + 6,
                     &["permission", "consent", "license", "agreement", "approval"],
-                )
-                .map(|at| (Limit::Prohibits, at))
+                )?;
+                // `Without the consent of the user`: of the one it works for.
+                let theirs = ["user", "users", "client", "clients", "patient", "patients"];
+                let asked = self.any(without, what + 4, &theirs);
+                asked.is_none().then_some((Limit::Prohibits, what))
             }
             (false, _) => {
                 (modal == "may" && self.word(from) == "be" && !self.is_about_a_run(changed))
                     .then_some((Limit::Prohibits, changed))
             }
         }
+    }
+
+    /// `may not be used by the military`, `to train AI models`: a field of use that a
+    /// licence takes out. `Must not` may be a hint what it is good for.
+    fn field_of_use(&self, used: usize, modal: &str) -> Option<usize> {
+        const FIELDS: &[&str] = &["military", "surveillance", "weapons", "train", "training"];
+        let led = matches!(self.word(used + 1), "by" | "for" | "to" | "in");
+        let told = matches!(modal, "may" | "shall") && led;
+        told.then(|| self.any(used + 1, used + 6, FIELDS)).flatten()
+    }
+
+    /// `copied into the prompt`, `redistributed without its notice`: where it goes in a
+    /// run, and what must come along.
+    fn keeps_a_notice(&self, at: usize) -> bool {
+        let placed = self.word(at) == "copied" && self.word(at + 1) == "into";
+        let without = self.any(at + 1, at + 3, &["without"]);
+        let notice = without.and_then(|at| {
+            self.any(at, at + 4, &["notice", "notices", "attribution", "license"])
+                .filter(|&what| {
+                    matches!(
+                        self.word(at + 1),
+                        "its" | "their" | "this" | "the" | "attribution"
+                    ) && what <= at + 3
+                })
+        });
+        placed || notice.is_some()
     }
 
     /// A rule for the work with the files, not for who may have them.

@@ -38,6 +38,9 @@ const TERMS_JOINED: &[&str] = &[
 /// Words of which the heading of a section of terms has one, if none of [`TERMS`].
 const KIN: &[&str] = &["terms", "rights", "legal", "copyright", "eula"];
 
+/// Those of them that head a section of terms by themselves in SKILL.md too.
+const KIN_ALONE: &[&str] = &["copyright", "eula"];
+
 /// Whole headings of sections of terms, one row a language. In SKILL.md they may as well
 /// head what the skill is about.
 const PHRASES: &[&[&str]] = &[
@@ -154,7 +157,13 @@ const BESIDE: &[&str] = &[
     "summary",
     "warranty",
     "liability",
+    "for",
+    "skills",
+    "these",
 ];
+
+/// As [`BESIDE`], in a README: a skill may be about the licences of software.
+const BESIDE_README: &[&str] = &["software"];
 
 /// What makes a heading another's, though a member of it is of [`TERMS`].
 const OTHERS: &[&str] = &[
@@ -294,7 +303,9 @@ pub fn names_license(heading: &str, speaker: Speaker) -> bool {
     let tokens = Tokens::new(heading);
     let words = tokens.words(0..tokens.len());
     if speaker != Speaker::Readme {
-        let named = words.iter().any(|word| is_term(word));
+        let named = words
+            .iter()
+            .any(|word| is_term(word) || KIN_ALONE.contains(word));
         return (named || words.len() > 1) && words.len() <= SHORT && is_about_all(&words);
     }
     let joined = || {
@@ -303,7 +314,9 @@ pub fn names_license(heading: &str, speaker: Speaker) -> bool {
             && members(heading, &tokens)
                 .any(|member| member.iter().any(|word| is_term(word)) && is_about_all(&member))
     };
-    words.len() <= LONGEST && (is_about_all(&words) || joined())
+    let plain = words.iter().filter(|word| !BESIDE_README.contains(word));
+    let plain: Vec<&str> = plain.copied().collect();
+    words.len() <= LONGEST && (is_about_all(&plain) || joined())
 }
 
 /// The members of a heading that lists several things.

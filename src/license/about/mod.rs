@@ -4,12 +4,14 @@
 //! SKILL.md and in the headers of scripts. Prose is full of forbidding words, so a
 //! sentence counts only where it names the skills, or what holds them, as the thing
 //! that is kept: `The hosted planner is proprietary` says nothing of a skill.
-//! What is quoted, fenced or in a table is shown, not said.
+//! What is fenced, in a table, between quotation marks or quoted as an example is shown,
+//! not said.
 //!
 //! A section of terms (`## License`), a line that begins with `License:` and a file
 //! of terms (`EULA.md`, NOTICE) are about what they stand in or beside: there a
 //! sentence need not name it, and a licence that is not open limits by its name.
 
+mod claims;
 mod english;
 mod headings;
 mod letters;
@@ -290,7 +292,9 @@ mod tests {
             "Mark each photo whose licence says that it is for non-commercial use only.",
             "The skills may be copied and redistributed.",
             "The skills can be used commercially.",
-            "> The skills are proprietary.",
+            "What to answer:\n\n> The skills are proprietary.",
+            "## Examples\n\n> The skills are proprietary.",
+            "> “The skills are proprietary.”",
             "```\nThe skills are proprietary.\n```",
             "| The skills are proprietary. | x |",
             "We never say \"the skills are proprietary\" here.",

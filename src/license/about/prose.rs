@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::Speaker;
 use crate::license::tokens::Tokens;
 
-/// The sentences of a text, as ranges of its words; what is fenced, quoted or in a
-/// table is left out.
+/// The sentences of a text, as ranges of its words; what is fenced, quoted as an example
+/// or in a table is left out.
 pub fn sentences<'a>(
     text: &'a str,
     tokens: &'a Tokens,
@@ -71,11 +71,14 @@ fn is_short(word: &str) -> bool {
     .contains(&word)
 }
 
-/// For each line whether it shows what others say: fences, quotes, tables.
+/// For each line whether it shows what others say: fences, quotes that are examples,
+/// tables.
 fn shown_lines(text: &str, speaker: Speaker) -> Vec<bool> {
     let mut fence: Option<char> = None;
+    let mut quote = Quote::default();
     let lines = text.lines().map(|line| {
         let line = line.trim_start();
+        quote.take(line);
         let mark = ["```", "~~~"].iter().find(|mark| line.starts_with(**mark));
         let mark = mark.and_then(|mark| mark.chars().next());
         match (fence, mark) {
@@ -89,11 +92,49 @@ fn shown_lines(text: &str, speaker: Speaker) -> Vec<bool> {
             }
             (Some(_), _) => true,
             (None, None) => {
-                line.starts_with('|') || line.starts_with('>') && !says_itself(line, speaker)
+                line.starts_with('|') || quote.is_example && !says_itself(line, speaker)
             }
         }
     });
     lines.collect()
+}
+
+/// Where the lines of a text stand to its block quotes. One that is led in by a colon,
+/// or stands below a heading of examples, shows what others say; any other is a banner,
+/// by which the text speaks itself.
+#[derive(Default)]
+struct Quote<'a> {
+    /// The last line outside of quotes that is not empty.
+    before: &'a str,
+    is_quoted: bool,
+    is_example: bool,
+}
+
+impl<'a> Quote<'a> {
+    fn take(&mut self, line: &'a str) {
+        let is_quoted = line.starts_with('>');
+        if !is_quoted {
+            self.is_example = false;
+            self.before = if line.is_empty() { self.before } else { line };
+        } else if !self.is_quoted {
+            self.is_example = leads_in(self.before);
+        }
+        self.is_quoted = is_quoted;
+    }
+}
+
+/// Whether what follows a line is shown by it.
+fn leads_in(line: &str) -> bool {
+    const SHOWS: [&str; 9] = [
+        "example", "sample", "output", "template", "prompt", "message", "reply", "answer", "say",
+    ];
+    let line = line.trim_end_matches([' ', '\t', '*', '_']);
+    let heads = line.starts_with('#');
+    line.ends_with([':', '：'])
+        || heads && {
+            let lower = line.to_lowercase();
+            SHOWS.iter().any(|word| lower.contains(word))
+        }
 }
 
 /// A quoted line by which the text speaks itself: a warning, a notice of copyright.

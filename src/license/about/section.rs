@@ -73,24 +73,98 @@ pub fn open_lines(text: &str) -> Vec<Line<'_>> {
     lines
 }
 
-/// The lines of each section that is headed as one of terms.
+/// The lines of each section that is headed as one of terms, and of each section of all
+/// skills below such a heading.
 fn sections(lines: &[Line<'_>], speaker: Speaker) -> Vec<Range<usize>> {
     const MOST: usize = 40;
+    const PARAGRAPH: usize = 8;
     let mut found = Vec::new();
-    let mut begin = None;
+    let mut begin: Option<(usize, usize)> = None;
+    // How deep the heading of terms lies below which the lines stand.
+    let mut terms: Option<usize> = None;
     for (nth, line) in lines.iter().enumerate() {
-        let Some(heading) = heading(line.text) else {
+        let title = heading(line.text).map(|title| (title, line.text.len() - title.len()));
+        let title = title.or_else(|| underlined(lines, nth));
+        let Some((title, depth)) = title else {
+            let headed = begin.is_none().then(|| drawn_heading(line.text)).flatten();
+            if headed.is_some_and(|title| is_about_terms(title, speaker)) {
+                begin = Some((nth + 1, PARAGRAPH));
+            }
             continue;
         };
-        if let Some(begin) = begin.take() {
-            found.push(begin..nth.min(begin + MOST));
+        if let Some((begin, most)) = begin.take() {
+            found.push(begin..nth.min(begin + most));
         }
-        begin = is_about_terms(heading, speaker).then_some(nth + 1);
+        let below = terms.is_some_and(|terms| depth > terms);
+        let own = is_about_terms(title, speaker);
+        terms = if own {
+            Some(depth)
+        } else {
+            terms.filter(|_| below)
+        };
+        let of_all = || below && parts_named(title).is_some_and(|parts| parts.is_empty());
+        begin = (own || of_all()).then_some((nth + 1, MOST));
     }
-    if let Some(begin) = begin {
-        found.push(begin..lines.len().min(begin + MOST));
+    if let Some((begin, most)) = begin {
+        found.push(begin..lines.len().min(begin + most));
     }
     found
+}
+
+/// A heading that is a line of its own with a line of marks below it, and how deep it is.
+fn underlined<'a>(lines: &[Line<'a>], nth: usize) -> Option<(&'a str, usize)> {
+    const MARKS: usize = 3;
+    let title = lines[nth].text.trim();
+    let marks = lines.get(nth + 1)?.text.trim();
+    let adjacent = lines[nth].at + lines[nth].text.len() == lines[nth + 1].at;
+    let of = |mark: char| marks.len() >= MARKS && marks.chars().all(|c| c == mark);
+    let depth = match (of('='), of('-')) {
+        (true, _) => 2,
+        (_, true) => 3,
+        _ => return None,
+    };
+    let begins = title.starts_with(char::is_alphanumeric);
+    let alone = nth == 0 || lines[nth - 1].text.trim().is_empty();
+    (adjacent && begins && alone).then_some((title, depth))
+}
+
+/// A heading by how it looks: `**License**`, `<h2>License</h2>`, `License:`, alone on a
+/// line.
+fn drawn_heading(line: &str) -> Option<&str> {
+    const LONGEST: usize = 60;
+    const TAGS: [&str; 10] = [
+        "<h1",
+        "<h2",
+        "<h3",
+        "<h4",
+        "<h5",
+        "<h6",
+        "<b>",
+        "<strong>",
+        "<summary>",
+        "<details>",
+    ];
+    let plain = line.trim();
+    if plain.len() > LONGEST {
+        return None;
+    }
+    for mark in ["**", "__"] {
+        let inner = plain
+            .strip_prefix(mark)
+            .map(|inner| inner.trim_end_matches(':'));
+        let inner = inner.and_then(|inner| inner.strip_suffix(mark));
+        if let Some(inner) = inner.filter(|inner| !inner.contains(mark)) {
+            return Some(inner.trim_end_matches(':'));
+        }
+    }
+    let lower = plain.to_ascii_lowercase();
+    if TAGS.iter().any(|tag| lower.starts_with(tag)) {
+        let end = plain.rfind("</")?;
+        let inner = &plain[..end];
+        return inner.rsplit('>').find(|inner| !inner.trim().is_empty());
+    }
+    let label = plain.strip_suffix(':')?;
+    label.starts_with(char::is_alphabetic).then_some(label)
 }
 
 /// Whether a short heading has a word for a licence in it.
@@ -227,7 +301,10 @@ fn adapted(line: &Line<'_>) -> Option<Against> {
 /// What a line names behind the label of a licence: `**License:** MIT`, `@license MIT`,
 /// `License - MIT`.
 pub fn label_value(line: &str) -> Option<&str> {
-    let plain = line.trim_start_matches([' ', '\t', '*', '_', '-', '>', '#', '/']);
+    let marks = [' ', '\t', '*', '_', '-', '>', '#', '/'];
+    // An icon stands before many labels.
+    let is_icon = |c: char| !c.is_ascii() && !c.is_alphanumeric();
+    let plain = line.trim_start_matches(|c: char| marks.contains(&c) || is_icon(c));
     let tag = plain.strip_prefix('@');
     let label = tag.unwrap_or(plain);
     let end = label.find(|c: char| !c.is_alphanumeric())?;

@@ -1,6 +1,7 @@
 //! What sentences say in texts that are all about terms, and by which conditions and
 //! names a licence is told that is not open.
 
+use super::Speaker;
 use super::english::Sentence;
 use super::words::{ACTIVE, LEAD, PASSIVE};
 use crate::license::lexicon::Limit;
@@ -50,6 +51,24 @@ const UNOPEN: &[Phrase] = &[
     &["llama", "2"],
     &["llama", "3"],
     &["llama", "4"],
+    &["fair", "core", "license"],
+    &["fcl", "1"],
+    &["timescale", "license"],
+    &["sustainable", "use"],
+    &["anti", "capitalist"],
+    &["anticapitalist"],
+    &["cooperative", "non", "violent"],
+    &["cooperative", "nonviolent"],
+    &["cnpl"],
+    &["gemma", "terms"],
+    &["gemma", "license"],
+    &["creativeml"],
+    &["open", "rail"],
+    &["big", "time", "public", "license"],
+    &["osaasy"],
+    &["saasy"],
+    &["mit", "nc"],
+    &["cc", "nc"],
 ];
 
 /// First words of the names of open licences.
@@ -303,7 +322,10 @@ impl Sentence<'_> {
         if STUDY.contains(&self.word(kind)) {
             return None;
         }
-        let bound = self.words.last() == Some(&"only") || self.word(purpose - 1) == "only";
+        let not_only = purpose > 1 && self.word(purpose - 2) == "not";
+        let bound =
+            self.words.last() == Some(&"only") || self.word(purpose - 1) == "only" && !not_only;
+        let bound = bound && self.is_of_use(kind);
         let between = (purpose + 1..kind).all(|at| !matches!(self.word(at), "not" | "all"));
         (bound && between && !self.frees()).then_some((Limit::Restricts, kind))
     }
@@ -373,7 +395,9 @@ impl Sentence<'_> {
             self.subject(at).is_some() && !pronoun(at)
                 || self.word(at) == "skills" && matches!(self.word(at - 1), "for" | "to")
         });
-        (right && thing.is_some()).then_some((Limit::Prohibits, at + 1))
+        // `No permission is needed to copy this skill`.
+        let free = matches!(self.word(at + 3), "needed" | "required" | "necessary");
+        (right && thing.is_some() && !free).then_some((Limit::Prohibits, at + 1))
     }
 
     /// `The licence does not apply to the files in assets/`: of them nothing is granted.
@@ -568,7 +592,9 @@ impl Sentence<'_> {
         let headed = heading.is_some_and(|line| line.starts_with("##"));
         let rest = &self.text[start..];
         let ends = rest.len() <= FOOTER && !rest.contains("\n#");
-        is_bare && !listed && begins && (!headed || ends)
+        // In a body a quote may show what another's work says.
+        let shown = self.speaker == Speaker::Body && line.trim() == ">";
+        is_bare && !shown && !listed && begins && (!headed || ends)
     }
 
     /// `Redistribution is prohibited`.

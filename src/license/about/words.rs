@@ -51,10 +51,21 @@ pub const TELLING: &[&str] = &[
     "private",
     "evaluation",
     "educational",
-    "reserved",
     "redistribut",
     "custom",
     "fair",
+    "govern",
+    "subject",
+    "reserve",
+    "retain",
+    "nobody",
+    "neither",
+    "permission",
+    "grant",
+    "licensed",
+    "under",
+    "must",
+    "copies",
 ];
 
 /// What may be done with a copy, as it is forbidden.

@@ -566,3 +566,140 @@ fn all_rights_reserved_above_a_grant_to_everybody_keep_none() {
     let kept = text.replace("free of charge, to any person", "for a year, to staff");
     assert_eq!(status_of(&kept), Status::Proprietary);
 }
+
+#[test]
+fn the_words_of_contracts_count_where_they_are_said_of_the_work() {
+    for sentence in [
+        "Use of this skill is governed by your agreement with Fern Ltd.",
+        "Your use of this skill is subject to your existing contract with Fern Ltd.",
+        "This skill is subject to the Fern Terms of Service.",
+        "This skill is provided under the Fern Commercial Terms.",
+        "This skill may be used by paying customers of Fern Ltd only.",
+        "Only Fern customers may use this skill.",
+        "This skill may only be used while your Fern subscription is active.",
+        "A paid Fern licence is required to use this skill.",
+        "This skill may be used with written permission only.",
+        "Use of this skill needs the written consent of Fern Ltd.",
+        "Ask Fern Ltd for permission before you use this skill.",
+        "This skill is licensed, not sold.",
+        "This skill is licensed per seat.",
+        "This skill is licensed to you for evaluation.",
+        "This skill is copyrighted and not licensed.",
+        "This skill is an evaluation copy.",
+        "This skill is internal to Fern Ltd.",
+        "Fern Ltd reserves all rights in this skill.",
+        "You may use this skill but not change it.",
+        "You may not modify this skill.",
+        "Modified versions of this skill may not be shared.",
+        "You agree not to copy this skill.",
+        "Nobody may copy this skill.",
+        "No one but Fern may copy this skill.",
+        "It is forbidden to copy this skill.",
+        "Copies of this skill may not be made.",
+        "This skill may not be used by the military or for surveillance.",
+        "This skill may not be used to train AI models.",
+        "This skill shall be used for Good, not Evil.",
+        "This skill may be used in the EU only.",
+        "Companies with more than 50 employees need a paid licence for this skill.",
+        "This skill is free for non-profits; businesses must pay.",
+    ] {
+        let text = format!("# Seeds\n\n{sentence}\n");
+        assert_eq!(in_readmes(&text), [Status::Contradictory; 3], "{sentence}");
+        let section = format!("Sow.\n\n## License\n\n{sentence}");
+        for body in [sentence, &section] {
+            assert_eq!(status(body, &[]), Status::Contradictory, "{body}");
+        }
+    }
+    for sentence in [
+        "Use of this skill is governed by the MIT License.",
+        "Use of this skill is subject to the terms of service of each API.",
+        "This skill is not subject to the Fern Terms of Service.",
+        "This skill may be used by anyone; only tests need a key.",
+        "Only edit the files that this skill names.",
+        "This skill requires a valid key in the environment.",
+        "This skill is internal to the planner.",
+        "This skill is licensed to you under the MIT License.",
+        "You may not modify this skill while it runs.",
+        "Ask the user for permission before you use this skill.",
+        "Nobody may want this skill.",
+        "You will not need this skill for short texts.",
+        "Copies of this skill may not be current.",
+        "No permission is needed to copy this skill.",
+        "You may use this skill for free and change it.",
+        "This skill grants limited tools.",
+        "Companies with more than 50 beds need this skill.",
+        "Everybody retains all files of this skill.",
+    ] {
+        let text = format!("# Seeds\n\n{sentence}\n");
+        for status in in_readmes(&text) {
+            assert!(status <= Status::Warn, "{sentence}: {status:?}");
+        }
+        let status = status(sentence, &[]);
+        assert!(status <= Status::Warn, "{sentence}: {status:?}");
+    }
+}
+
+#[test]
+fn what_a_skill_does_is_no_term() {
+    for sentence in [
+        "The skills are proprietary-format aware.",
+        "The skills are for internal docs only.",
+        "The skills are only for internal APIs.",
+        "The skills are for personal use cases such as diaries.",
+        "The skills must not be used on production systems.",
+        "The skills must not be used without the user's consent.",
+        "The skills may not be redistributed without their notice, which the licence demands.",
+        "The skills are not only for internal use.",
+        "The skills are not licensed for a fee: they are free.",
+    ] {
+        for status in in_readmes(&format!("# Seeds\n\n{sentence}\n")) {
+            assert!(status <= Status::Warn, "{sentence}: {status:?}");
+        }
+    }
+}
+
+#[test]
+fn a_banner_and_a_drawn_heading_are_read() {
+    for text in [
+        "> The skills are proprietary and may not be redistributed.",
+        "> [!IMPORTANT]\n> All skills are confidential. Do not redistribute.",
+        "<div>The skills are proprietary.</div>",
+        "License\n=======\n\nProprietary",
+        "License\n-------\n\nCC BY-NC 4.0",
+        "<h2>License</h2>\n\nProprietary",
+        "**License**\n\nProprietary",
+        "License:\n\nProprietary",
+        "<details><summary>License</summary>\n\nProprietary\n\n</details>",
+        "## Software license\n\nProprietary",
+        "## License for the skills\n\nProprietary",
+        "## License\n\n### Skills\n\nProprietary",
+        "## License\n\n### Code\n\nMIT\n\n### Skills\n\nProprietary",
+        "📄 **License:** Proprietary",
+        "## License\n\nTimescale License (TSL)",
+        "## License\n\nAnti-Capitalist Software License",
+        "## License\n\nCooperative Non-Violent Public License",
+        "## License\n\nGemma Terms of Use",
+        "## License\n\nCreativeML Open RAIL-M",
+        "## License\n\nFair Core License",
+    ] {
+        let readme = format!("# Seeds\n\nBeds and rows.\n\n{text}\n");
+        for status in in_readmes(&readme) {
+            assert_eq!(status, Status::Contradictory, "{text}");
+        }
+    }
+    for text in [
+        "Say to the user:\n\n> The skills are proprietary.",
+        "We never say \"the skills are proprietary\" here.",
+        "**License**\n\nMIT\n\n## Beds\n\nProprietary",
+        "License\n=======\n\nMIT\n\nBeds\n====\n\nProprietary",
+        "## License\n\nMIT\n\n### Fonts\n\nProprietary",
+        "<h2>License</h2>\n\nMIT",
+    ] {
+        let readme = format!("# Seeds\n\nBeds and rows.\n\n{text}\n");
+        for status in in_readmes(&readme) {
+            assert!(status <= Status::Warn, "{text}: {status:?}");
+        }
+    }
+    let body = "## Copyright\n\nProprietary. No redistribution.";
+    assert_eq!(status(body, &[]), Status::Contradictory);
+}

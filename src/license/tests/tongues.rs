@@ -378,3 +378,19 @@ fn english_limits_beside_an_open_text_are_heard() {
         );
     }
 }
+
+#[test]
+fn a_section_may_tell_to_look_at_the_terms_of_others() {
+    for section in [
+        "## Lizenz\n\nPrüfe, ob die Lizenz kommerzielle Nutzung verbietet.",
+        "## 许可\n\n检查数据许可是否禁止商业使用。",
+    ] {
+        let skill = format!("---\nname: beds\ndescription: Plans beds.\n---\n\n{section}\n");
+        let tree = tree_of(&[
+            ("skills/beds/SKILL.md", skill.as_str()),
+            ("LICENSE", spdx_text("MIT")),
+        ]);
+        let status = judge_tree(tree, "skills/beds", gated()).verdict.status();
+        assert!(status <= Status::Warn, "{section}: {status:?}");
+    }
+}

@@ -109,6 +109,12 @@ pub fn in_terms(text: &str, tokens: &Tokens, range: Range<usize>) -> Option<Limi
     if !said.iter().any(|(clause, _)| decides(clause)) {
         return None;
     }
+    if said
+        .first()
+        .is_some_and(|(clause, _)| CHECKS.iter().any(|verb| clause.starts_with(verb)))
+    {
+        return None;
+    }
     // Languages that share their letters take back what another's words seem to say.
     let freed = |(clause, _): &Clause<'_>| any(clause, |tongue| tongue.frees);
     if said.iter().any(freed) {
@@ -126,6 +132,25 @@ pub fn in_terms(text: &str, tokens: &Tokens, range: Range<usize>) -> Option<Limi
     let limits = TONGUES.iter().filter_map(|tongue| tongue.in_terms(&mine));
     limits.max()
 }
+
+/// How a sentence begins by which a skill is told to look at the terms of others.
+const CHECKS: &[&str] = &[
+    " ^ prüfe ",
+    " ^ prüfen ",
+    " ^ vérifie ",
+    " ^ vérifiez ",
+    " ^ comprueba ",
+    " ^ verifica ",
+    " ^ verifique ",
+    " ^ confira ",
+    " ^ controlla ",
+    " ^ проверь ",
+    " ^ проверьте ",
+    " ^ 检查",
+    " ^ 檢查",
+    " ^ 确认",
+    " ^ 確認",
+];
 
 /// Whether a clause has a word of one kind, of any language.
 fn any(clause: &str, list: fn(&Tongue) -> &'static [&'static str]) -> bool {
