@@ -138,7 +138,8 @@ impl<'a> Collector<'a> {
                 continue;
             };
             let text = source.text();
-            let head = header::leading_comment(text).or_else(|| header::page_notice(text));
+            let name = place.path.rsplit('/').next().unwrap_or_default();
+            let head = header::head(name, text).or_else(|| header::page_notice(text));
             let head = head.unwrap_or_default();
             self.keep(&Body::of(&Tokens::new(&head), &head).holders);
         }
