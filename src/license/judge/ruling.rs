@@ -221,6 +221,8 @@ pub enum Refusal {
         signs: Vec<String>,
         /// Where the skill comes from, as it says. Foreign text.
         upstream: Option<String>,
+        /// The record of an installer that says so. Foreign text.
+        record: Option<String>,
         /// Some of what lies there is sold: the root's licence may be that of the rest.
         sells: bool,
     },
