@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::field::Shape;
+use super::field::{self, Field, Shape};
 use crate::syntax::json;
 use crate::text::{Source, Span};
 use crate::tree::RelPath;
@@ -34,9 +34,13 @@ pub fn read(path: &RelPath, bytes: &[u8]) -> Option<Named> {
     Some(named(path, text, value, is_file))
 }
 
-/// The one licence that JSON which is no manifest names for itself.
+/// The licence that JSON which is no manifest names for itself. Several that are no
+/// licences may be what the data are about.
 pub fn name_in_data(path: &RelPath, text: &str) -> Option<Named> {
-    let value = json(path.name(), text)?.name()?;
+    let shape = json(path.name(), text)?;
+    let of_licences = |words: &String| matches!(field::read(words), Field::License { .. });
+    let value = shape.name();
+    let value = value.or_else(|| shape.words().filter(of_licences))?;
     Some(named(path, text.to_owned(), value, false))
 }
 

@@ -141,7 +141,23 @@ fn is_holder(clause: &str, words: &[&str]) -> bool {
         "university",
         "contributors",
         "authors",
-        "team",
+    ];
+    const LIMITS: &[&str] = &[
+        "academic",
+        "commercial",
+        "confidential",
+        "customers",
+        "enterprise",
+        "evaluation",
+        "internal",
+        "members",
+        "non",
+        "noncommercial",
+        "only",
+        "personal",
+        "private",
+        "proprietary",
+        "restricted",
     ];
     const MOST: usize = 5;
     let name = clause.strip_prefix("by ");
@@ -152,7 +168,12 @@ fn is_holder(clause: &str, words: &[&str]) -> bool {
     };
     let all = name.unwrap_or(clause).split_whitespace();
     let ends = words.last().is_some_and(|word| OF_FIRMS.contains(word));
-    words.len() <= MOST && (ends || name.is_some()) && words.len() > 1 && all.clone().all(is_name)
+    let limited = words.iter().any(|word| LIMITS.contains(word));
+    !limited
+        && words.len() <= MOST
+        && (ends || name.is_some())
+        && words.len() > 1
+        && all.clone().all(is_name)
 }
 
 #[cfg(test)]
@@ -191,6 +212,8 @@ mod tests {
             "MIT (Code)",
             "MIT (Harbor EULA)",
             "MIT (by permission)",
+            "MIT (Internal Labs)",
+            "MIT (by Members Only)",
             "MIT, no commercial use",
             "MIT. Proprietary",
             "MIT, Apache-2.0",
