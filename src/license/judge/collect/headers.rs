@@ -325,7 +325,7 @@ fn is_of_its_work(plain: &str, span: Span) -> bool {
 fn sentence_start(plain: &str, from: usize, at: usize) -> usize {
     let before = &plain[from..at];
     let behind_end = before.rfind(". ").map_or(0, |end| end + ". ".len());
-    let lines = before.match_indices('\n').map(|(end, _)| end + 1);
+    let mut lines = before.match_indices('\n').map(|(end, _)| end + 1);
     let begins = |start: &usize| {
         let first = plain[from + start..]
             .trim_start_matches([' ', '\t'])
@@ -333,7 +333,7 @@ fn sentence_start(plain: &str, from: usize, at: usize) -> usize {
             .next();
         first.is_none_or(|c| !c.is_lowercase())
     };
-    let line = lines.filter(begins).last().unwrap_or(0);
+    let line = lines.rfind(begins).unwrap_or(0);
     from + behind_end.max(line)
 }
 

@@ -49,13 +49,12 @@ impl Collector<'_> {
                 } else {
                     self.note_document(entry);
                 }
-            } else if of_library
+            } else if (of_library
                 || is_licence_name(name)
-                || is_second_name(name) && !is_sample(&below)
+                || is_second_name(name) && !is_sample(&below))
+                && !self.is_blank_text(&below, entry)
             {
-                if !self.is_blank_text(&below, entry) {
-                    found.extend(self.part(EvidenceKind::ThirdPartyFile, entry));
-                }
+                found.extend(self.part(EvidenceKind::ThirdPartyFile, entry));
             }
         }
         found
