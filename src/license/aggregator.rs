@@ -32,6 +32,9 @@ pub struct Signs {
     pub others: Vec<String>,
     /// Signs like these that few of many skills give: they count for those alone.
     few: Vec<String>,
+    /// Folders of skills in which there are a few copies of known content, and the first
+    /// copy: where nothing else is a sign, they count for what lies beside them alone.
+    copied: Option<(Vec<RelPath>, String)>,
     /// The README or the name gives one of them.
     says_so: bool,
     /// The README says that some of the skills are sold.
@@ -39,11 +42,13 @@ pub struct Signs {
 }
 
 impl Signs {
-    /// Whether the repository is taken for a collection, where it is asked for a skill
-    /// that says of itself that it is another's, or for one that does not.
-    pub fn is_collection(&self, of_another: bool) -> bool {
+    /// Whether the repository is taken for a collection, where it is asked for the skill in
+    /// `dir`, which says of itself that it is another's, or does not.
+    pub fn is_collection(&self, dir: &RelPath, of_another: bool) -> bool {
         let few = if of_another { self.few.len() } else { 0 };
-        !self.deciding.is_empty() || self.others.len() + few > 1
+        let beside = self.copied.iter().flat_map(|(folders, _)| folders);
+        let mut beside = beside.filter(|folder| dir.is_inside(folder));
+        !self.deciding.is_empty() || self.others.len() + few > 1 || beside.next().is_some()
     }
 
     /// Whether the repository itself gives a sign, whatever its skills say.
@@ -53,7 +58,9 @@ impl Signs {
 
     /// Every sign in words, the deciding ones first.
     pub fn reasons(&self) -> Vec<String> {
-        let all = self.deciding.iter().chain(&self.others).chain(&self.few);
+        let copied = self.copied.iter().map(|(_, sign)| sign);
+        let all = self.deciding.iter().chain(copied);
+        let all = all.chain(&self.others).chain(&self.few);
         all.cloned().collect()
     }
 
@@ -169,6 +176,7 @@ impl Signs {
             self.others.push(sign);
         }
         let mut sources = 0;
+        let mut copies: Vec<RelPath> = Vec::new();
         let mut authors = BTreeSet::new();
         let mut licences = BTreeSet::new();
         for entry in files.iter().take(MOST) {
@@ -177,6 +185,13 @@ impl Signs {
             };
             let source = Source::from_bytes(bytes.to_vec());
             let frontmatter = Frontmatter::parse(&source, is_known_key);
+            let shingles = fingerprint::shingles(source.slice(frontmatter.body));
+            let mut known = tables.iter().filter_map(|table| table.body_of(&shingles));
+            if known.any(|(_, score)| score >= fingerprint::KNOWN) {
+                // What a copy says of itself is no second sign.
+                copies.push(entry.path.clone());
+                continue;
+            }
             let field = |key: &str| frontmatter.pair(key).and_then(|pair| pair.value.as_str());
             let metadata = frontmatter.pair("metadata");
             let inner = metadata.map_or(&[][..], |pair| pair.value.pairs()).iter();
@@ -189,16 +204,6 @@ impl Signs {
             sources += usize::from(origin.is_some_and(|origin| !origin.trim().is_empty()));
             authors.extend(field("author").map(str::to_owned));
             licences.extend(field("license").map(str::to_lowercase));
-            let shingles = fingerprint::shingles(source.slice(frontmatter.body));
-            let known = tables.iter().filter_map(|table| table.body_of(&shingles));
-            if self.deciding.is_empty()
-                && known
-                    .into_iter()
-                    .any(|(_, score)| score >= fingerprint::KNOWN)
-            {
-                self.deciding
-                    .push(format!("{} is known proprietary content", entry.path));
-            }
         }
         if sources > 1 {
             let sign = format!("{sources} skills name another source");
@@ -216,6 +221,22 @@ impl Signs {
             self.others
                 .push(format!("its skills name {} licences", licences.len()));
         }
+        self.copies(&copies, files.len());
+    }
+
+    /// Copies of known content among so many skills.
+    fn copies(&mut self, copies: &[RelPath], skills: usize) {
+        const SHARE: usize = 10;
+        let Some(first) = copies.first() else {
+            return;
+        };
+        let sign = format!("{first} is known proprietary content");
+        if copies.len() * SHARE >= skills || !self.others.is_empty() || !self.deciding.is_empty() {
+            self.deciding.push(sign);
+            return;
+        }
+        let folders = copies.iter().filter_map(|path| path.parent()?.parent());
+        self.copied = Some((folders.collect(), sign));
     }
 }
 

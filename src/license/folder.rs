@@ -83,11 +83,31 @@ impl Folder {
         for entry in listing.entries {
             folder.take(tree, entry);
         }
+        folder.put_documents();
+        // That which a reader is shown speaks first.
+        folder.readmes.sort_by_key(|entry| entry.path.name().len());
         folder.manifests.sort_by_key(|entry| {
             let name = entry.path.name();
             MANIFESTS.iter().position(|known| *known == name)
         });
         folder
+    }
+
+    /// Documents that can't be read (`LICENSE.pdf`) are the licence where no text is, and
+    /// lie beside it where one is.
+    fn put_documents(&mut self) {
+        let is_document = |entry: &Entry| is_document(entry.path.name());
+        let all = std::mem::take(&mut self.texts).into_iter();
+        let (mut documents, texts): (Vec<_>, Vec<_>) = all.partition(is_document);
+        let all = std::mem::take(&mut self.second).into_iter();
+        let (more, second): (Vec<_>, Vec<_>) = all.partition(is_document);
+        documents.extend(more);
+        (self.texts, self.second) = (texts, second);
+        if self.texts.is_empty() {
+            self.texts = documents;
+        } else {
+            self.second.extend(documents);
+        }
     }
 
     /// Whether a plugin begins here.
@@ -123,7 +143,7 @@ impl Folder {
             _ if entry.mode == Mode::Link && is_notice(name) => {
                 self.notices.extend(linked_file(tree, &entry));
             }
-            _ if file && is_readme(name) => self.readmes.push(entry),
+            _ if file && (is_readme(name) || is_disclaimer(name)) => self.readmes.push(entry),
             _ if file && is_list_of_parts(name) => self.lists.push(entry),
             _ if (file || entry.mode == Mode::Link) && is_licence_name(name) => {
                 self.texts.push(entry)
@@ -153,8 +173,8 @@ pub fn is_licence_name(name: &str) -> bool {
     const CODE: &[&str] = &[
         "js", "ts", "jsx", "tsx", "mjs", "cjs", "py", "rs", "go", "java", "kt", "c", "h", "cc",
         "cpp", "hpp", "cs", "rb", "php", "sh", "ps1", "swift", "json", "yaml", "yml", "toml",
-        "xml", "css", "svg", "png", "jpg", "pdf", "docx", "lock", "map", "sql", "lua", "pl",
-        "tmpl", "template", "xsd", "csv", "tsv", "gz", "zip", "sig", "asc",
+        "xml", "css", "svg", "png", "jpg", "lock", "map", "sql", "lua", "pl", "tmpl", "template",
+        "xsd", "csv", "tsv", "gz", "zip", "sig", "asc",
     ];
     let lower = name.to_ascii_lowercase();
     if is_list_of_others(&lower) {
@@ -293,9 +313,8 @@ fn is_of_pages(before: &str) -> bool {
 pub fn is_second_name(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let (stem, end) = lower.rsplit_once('.').unwrap_or((&lower, ""));
-    if !["", "txt", "md", "rst", "adoc", "html", "htm", "markdown"].contains(&end)
-        || is_list_of_others(&lower)
-    {
+    let is_text = ["", "txt", "md", "rst", "adoc", "html", "htm", "markdown"].contains(&end);
+    if !is_text && !is_document(name) || is_list_of_others(&lower) {
         return false;
     }
     let sample = [
@@ -322,7 +341,27 @@ pub fn is_second_name(name: &str) -> bool {
         })
     });
     let listed = || super::about::is_terms_name(stem_of(name)) && !is_licence_name(name);
-    begins("eula") || begins("terms") || begins("copyright") || licensed || listed()
+    if begins("eula") || licensed {
+        return true;
+    }
+    // Documents of another name are what a skill works with, and so are names in small
+    // letters: `payment-terms.md`.
+    let shouted = !stem_of(name).contains(|c: char| c.is_lowercase());
+    let ends = || {
+        ["_terms", "-terms", " terms"]
+            .iter()
+            .any(|end| stem.ends_with(end))
+    };
+    let shouted = || shouted && (begins("agreement") || ends());
+    is_text && (begins("terms") || begins("copyright") || shouted() || listed())
+}
+
+/// Whether a file of this name is a document of a word processor, or a print.
+fn is_document(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    [".pdf", ".docx", ".doc", ".rtf", ".odt"]
+        .iter()
+        .any(|end| lower.ends_with(end))
 }
 
 /// The name without its extension, as it is written.
@@ -377,12 +416,21 @@ pub fn is_notice(name: &str) -> bool {
     matches!(lower.as_str(), "notice" | "notice.txt" | "notice.md")
 }
 
-/// Whether a file of this name is a README.
+/// Whether a file of this name is a README, in any language.
 pub fn is_readme(name: &str) -> bool {
+    const ENDS: [&str; 8] = ["", "md", "txt", "rst", "markdown", "mdx", "adoc", "org"];
+    let lower = name.to_ascii_lowercase();
+    let (stem, end) = lower.rsplit_once('.').unwrap_or((&lower, ""));
+    let in_language = || stem.starts_with("readme") && is_translation(&format!("{stem}.md"));
+    ENDS.contains(&end) && (stem == "readme" || in_language())
+}
+
+/// Whether a file of this name says what the work is not for.
+fn is_disclaimer(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     matches!(
         lower.as_str(),
-        "readme" | "readme.md" | "readme.txt" | "readme.rst" | "readme.markdown"
+        "disclaimer" | "disclaimer.md" | "disclaimer.txt"
     )
 }
 
@@ -422,6 +470,27 @@ mod tests {
     }
 
     #[test]
+    fn a_readme_may_be_in_any_language() {
+        for name in [
+            "README",
+            "readme.md",
+            "README.de.md",
+            "README_zh-CN.md",
+            "README.mdx",
+        ] {
+            assert!(is_readme(name), "{name}");
+        }
+        for name in [
+            "README.py",
+            "README.template.md",
+            "readme-guide.md",
+            "README.json",
+        ] {
+            assert!(!is_readme(name), "{name}");
+        }
+    }
+
+    #[test]
     fn licence_texts_are_told_by_name() {
         for name in [
             "LICENSE",
@@ -435,6 +504,8 @@ mod tests {
             "Arsenal-OFL.txt",
             "license.html",
             "LICENSES.md",
+            "LICENSE.pdf",
+            "License.docx",
             "MIT-LICENSE.txt",
             "apache_license",
         ] {
@@ -466,6 +537,11 @@ mod tests {
             "许可证.txt",
             "LEGAL.md",
             "License agreement.txt",
+            "EULA.pdf",
+            "EULA.rtf",
+            "Fern-LICENSE.docx",
+            "AGREEMENT.txt",
+            "FERN_TERMS.txt",
         ] {
             assert!(is_second_name(name), "{name}");
         }
@@ -473,6 +549,9 @@ mod tests {
             "03-security-license.md",
             "open-source-licensing-review-license-terms.md",
             "terms.json",
+            "terms.pdf",
+            "payment-terms.md",
+            "agreement.md",
             "terminology.md",
             "eula-template.md",
             "copyrighted.md",

@@ -1,4 +1,11 @@
-//! The comment at the head of a script.
+//! The comment at the head of a script, or of any other text.
+
+mod comment;
+mod kinds;
+mod parts;
+
+pub use comment::leading_comment;
+pub use kinds::{is_other_text, is_page, is_script};
 
 use std::sync::LazyLock;
 
@@ -7,33 +14,6 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use super::tokens::Tokens;
 use super::{holders, zones};
 use crate::text::Span;
-use crate::tree::{Entry, Mode};
-
-const SCRIPTS: &[&str] = &[
-    "py", "sh", "js", "mjs", "cjs", "ts", "tsx", "jsx", "rb", "go", "rs", "pl", "bash", "zsh",
-    "ps1", "php", "java", "kt", "swift", "c", "h", "cc", "cpp", "hpp", "cs", "lua", "r", "R",
-    "sql", "scala", "ex", "exs", "css", "scss", "less",
-];
-
-/// Whether the file is a script or program by its name; one that may be run and
-/// has no ending is.
-pub fn is_script(entry: &Entry) -> bool {
-    let name = entry.path.name();
-    match name.rsplit_once('.') {
-        Some((_, end)) => SCRIPTS.contains(&end),
-        None => entry.mode == Mode::Executable,
-    }
-}
-
-/// Whether the file is a page by its name.
-pub fn is_page(entry: &Entry) -> bool {
-    let end = entry
-        .path
-        .name()
-        .rsplit_once('.')
-        .map_or("", |(_, end)| end);
-    matches!(end, "md" | "mdx" | "markdown" | "txt")
-}
 
 /// Whether a page may begin with a notice.
 pub fn may_be_notice(page: &[u8]) -> bool {
@@ -78,15 +58,25 @@ pub fn may_speak(bytes: &[u8]) -> bool {
 }
 
 /// What a word that a header is looked at for begins with.
-const WORDS: [&str; 13] = [
+const WORDS: [&str; 23] = [
+    "academic",
+    "cc by",
+    "cc-by",
+    "closed source",
+    "commercial",
     "copy",
     "confiden",
     "distribut",
+    "eula",
     "forbid",
+    "internal",
     "licen",
     "may not",
     "must not",
     "only",
+    "open source",
+    "permission",
+    "property of",
     "propriet",
     "released under",
     "prohib",
@@ -97,71 +87,13 @@ const WORDS: [&str; 13] = [
 /// At most so many bytes are a header.
 const LONGEST: usize = 16 * 1024;
 
-const BLOCKS: &[(&str, &str)] = &[
-    ("/*", "*/"),
-    ("\"\"\"", "\"\"\""),
-    ("'''", "'''"),
-    ("r\"\"\"", "\"\"\""),
-    ("<!--", "-->"),
-    ("<#", "#>"),
-    ("=begin", "=end"),
-    ("--[[", "]]"),
-];
-
-/// The comments, or the docstring, with which `text` begins, behind the line that
-/// says how it is run; their marks, and all else, are blanks, so that places stay.
-/// `None` where it begins with code.
-pub fn leading_comment(text: &str) -> Option<String> {
-    let end = text.floor_char_boundary(LONGEST);
-    let mut plain = String::with_capacity(end);
-    let mut block: Option<&str> = None;
-    let mut docstring = false;
-    for (number, line) in text[..end].split_inclusive('\n').enumerate() {
-        let trimmed = line.trim();
-        let directive = number == 0 && (trimmed.starts_with("#!") || trimmed.starts_with("<?php"))
-            || trimmed.starts_with("# -*-")
-            || matches!(trimmed, "'use strict';" | "\"use strict\";" | "@echo off");
-        if let Some(close) = block {
-            let inside = line.find(close);
-            plain.push_str(&unmarked(&line[..inside.unwrap_or(line.len())]));
-            if let Some(at) = inside {
-                plain.push_str(&blanks(&line[at..]));
-                block = None;
-                if docstring {
-                    break;
-                }
-            }
-        } else if directive || trimmed.is_empty() {
-            plain.push_str(&blanks(line));
-        } else if let Some((open, close)) =
-            BLOCKS.iter().find(|(open, _)| trimmed.starts_with(open))
-        {
-            let start = line.find(open).unwrap_or(0) + open.len();
-            docstring = close.starts_with(['"', '\'']);
-            plain.push_str(&blanks(&line[..start]));
-            match line[start..].find(close) {
-                Some(at) => {
-                    plain.push_str(&unmarked(&line[start..start + at]));
-                    plain.push_str(&blanks(&line[start + at..]));
-                    if docstring {
-                        break;
-                    }
-                }
-                None => {
-                    plain.push_str(&unmarked(&line[start..]));
-                    block = Some(close);
-                }
-            }
-        } else if ["#", "//", "--", ";", "%", "REM ", "rem "]
-            .iter()
-            .any(|mark| trimmed.starts_with(mark))
-        {
-            plain.push_str(&unmarked(line));
-        } else {
-            break;
-        }
+/// The head of the file called `name`: its leading comment, as its kind has it.
+pub fn head(name: &str, text: &str) -> Option<String> {
+    if kinds::is_notebook(name) {
+        return parts::of_notebook(text);
     }
-    (!plain.trim().is_empty()).then_some(plain)
+    let tags = || parts::of_markup(text).filter(|_| kinds::is_markup(name));
+    leading_comment(text).or_else(tags)
 }
 
 /// `text` as blanks, line ends kept.
@@ -169,13 +101,6 @@ pub fn blanks(text: &str) -> String {
     text.bytes()
         .map(|byte| if byte == b'\n' { '\n' } else { ' ' })
         .collect()
-}
-
-/// A line of a comment without the marks at its start.
-fn unmarked(line: &str) -> String {
-    let rest = line.trim_start_matches([' ', '\t', '#', '/', '*', '-', ';', '%', '!']);
-    let marks = line.len() - rest.len();
-    blanks(&line[..marks]) + rest
 }
 
 /// The holders for whom a header reserves all rights, and where it does.
@@ -304,8 +229,41 @@ mod tests {
             ("# a\n\"\"\"b\"\"\"\nc", "a b"),
             ("N = '''a'''\n", ""),
             ("<?php\n/** a */\n", "a"),
+            ("import os\n\n# Copyright a\n# b\n", "Copyright a b"),
+            ("import (\n\t\"os\"\n)\n\n// Copyright a\n", "Copyright a"),
+            ("\"\"\"a\"\"\"\n\n# Licensed to b\n", "a Licensed to b"),
+            ("import os\n\n# What is proprietary\nN = 1\n", ""),
+            ("import os\nN = 1\n# Copyright a\n", ""),
+            ("N = 1\n__license__ = \"a\"\n", "license: a"),
+            ("N = 1\n__copyright__ = 'a b'\n", "a b"),
+            ("@echo off\nREM a\n:: b\necho", "a b"),
+            ("{# a #}\n<p>", "a"),
+            ("{#if a}\nb", ""),
+            ("---\n# a\nb: c\n", "a"),
+            ("% a\n\\x", "a"),
         ] {
             assert_eq!(told(text), wanted, "{text}");
+        }
+        let told_of = |name: &str, text: &str| {
+            let plain = head(name, text).unwrap_or_default();
+            plain.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        for (name, text, wanted) in [
+            (
+                "a.svg",
+                "<?xml version='1.0'?>\n<svg width='1'>\n<!-- a -->\n",
+                "a",
+            ),
+            ("a.html", "<!DOCTYPE html>\n<html>\n<!-- a\nb -->", "a b"),
+            ("a.html", "<html><body>Text <!-- a -->", ""),
+            (
+                "a.ipynb",
+                "{\"cells\": [{\"source\": [\n  \"# a\\n\",\n  \"# b\"\n ]}, {}",
+                "a b",
+            ),
+            ("a.yaml", "a: b\n", ""),
+        ] {
+            assert_eq!(told_of(name, text), wanted, "{name} {text}");
         }
         let text = "#!/x\n# ä a\n";
         assert_eq!(leading_comment(text).unwrap().find('ä'), text.find('ä'));

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::field::{self, Field, Shape};
 use crate::syntax::json;
 use crate::text::{Source, Span};
 use crate::tree::RelPath;
@@ -28,16 +29,30 @@ pub fn read(path: &RelPath, bytes: &[u8]) -> Option<Named> {
     let (value, is_file) = match path.name() {
         "pyproject.toml" => pyproject(&text)?,
         "Cargo.toml" => cargo(&text)?,
-        _ => (json(&text)?, false),
+        _ => (json(path.name(), &text)?.words()?, false),
     };
+    Some(named(path, text, value, is_file))
+}
+
+/// The licence that JSON which is no manifest names for itself. Several that are no
+/// licences may be what the data are about.
+pub fn name_in_data(path: &RelPath, text: &str) -> Option<Named> {
+    let shape = json(path.name(), text)?;
+    let of_licences = |words: &String| matches!(field::read(words), Field::License { .. });
+    let value = shape.name();
+    let value = value.or_else(|| shape.words().filter(of_licences))?;
+    Some(named(path, text.to_owned(), value, false))
+}
+
+fn named(path: &RelPath, text: String, value: String, is_file: bool) -> Named {
     let span = locate(&text, &value);
-    Some(Named {
+    Named {
         path: path.clone(),
         source: Arc::new(Source::from_text(text)),
         value,
         span,
         is_file,
-    })
+    }
 }
 
 /// A plugin in a marketplace whose entry names a licence.
@@ -86,8 +101,11 @@ pub fn marketplace(path: &RelPath, root: &RelPath, bytes: &[u8]) -> Vec<Listed> 
         .iter()
         .flat_map(|entry| bases.iter().map(move |base| (entry, base)));
     let listed = both.filter_map(|(entry, base)| {
-        let license = entry.get("license").or(whole)?;
-        let value = license.as_str()?.to_owned();
+        let words = |node| Shape::of_json(node, source.text()).words();
+        let own = entry.get("license").map(|node| (node, words(node)));
+        let own = own.filter(|(_, value)| value.is_some());
+        let (license, value) = own.or_else(|| whole.map(|node| (node, words(node))))?;
+        let value = value?;
         let folder = base.resolve(entry.get("source")?.as_str()?)?;
         let skills = entry
             .get("skills")
@@ -109,13 +127,18 @@ pub fn marketplace(path: &RelPath, root: &RelPath, bytes: &[u8]) -> Vec<Listed> 
     listed.collect()
 }
 
-fn json(text: &str) -> Option<String> {
-    let root: serde_json::Value = serde_json::from_str(text.trim_start_matches('\u{feff}')).ok()?;
-    let license = root
-        .get("license")
-        .or_else(|| root.get("licenses")?.get(0))?;
-    let name = license.as_str().or_else(|| license.get("type")?.as_str())?;
-    Some(name.to_owned())
+fn json(name: &str, text: &str) -> Option<Shape> {
+    let text = text.trim_start_matches('\u{feff}');
+    let root = json::parse(text).ok()?;
+    let metadata = || root.get("metadata").filter(|_| name == "plugin.json");
+    let nodes = [
+        root.get("license"),
+        root.get("licenses"),
+        metadata().and_then(|node| node.get("license")),
+    ];
+    let shapes = nodes.into_iter().flatten();
+    let mut shapes = shapes.map(|node| Shape::of_json(node, text));
+    shapes.find(|shape| shape.words().is_some())
 }
 
 fn pyproject(text: &str) -> Option<(String, bool)> {
@@ -124,20 +147,33 @@ fn pyproject(text: &str) -> Option<(String, bool)> {
         .get("project")
         .and_then(|project| project.get("license"));
     let poetry = || root.get("tool")?.get("poetry")?.get("license");
-    let license = project.or_else(poetry)?;
-    let text = |key: &str| Some(license.get(key)?.as_str()?.to_owned());
-    match license.as_str() {
-        Some(name) => Some((name.to_owned(), false)),
-        None => text("text")
-            .map(|name| (name, false))
-            .or_else(|| text("file").map(|file| (file, true))),
+    let license = project.or_else(poetry);
+    if license.is_none_or(|license| license.as_str().is_none())
+        && let Some(kept) = closed_classifier(&root)
+    {
+        return Some((kept, false));
     }
+    let license = license?;
+    let text = |key: &str| Some(license.get(key)?.as_str()?.to_owned());
+    match (text("text"), text("file")) {
+        (None, Some(file)) => Some((file, true)),
+        _ => Some((Shape::from(license).words()?, false)),
+    }
+}
+
+/// The classifier by which a package is no open source.
+fn closed_classifier(root: &toml::Table) -> Option<String> {
+    const CLOSED: &str = "License :: Other/Proprietary License";
+    let classifiers = root.get("project")?.get("classifiers")?.as_array()?;
+    let mut names = classifiers.iter().filter_map(toml::Value::as_str);
+    let kept = names.find(|name| name.trim() == CLOSED)?;
+    Some(kept.to_owned())
 }
 
 fn cargo(text: &str) -> Option<(String, bool)> {
     let root: toml::Table = text.parse().ok()?;
     let package = root.get("package")?;
-    let name = |key: &str| Some(package.get(key)?.as_str()?.to_owned());
+    let name = |key: &str| Shape::from(package.get(key)?).words();
     name("license")
         .map(|name| (name, false))
         .or_else(|| name("license-file").map(|file| (file, true)))
@@ -145,7 +181,7 @@ fn cargo(text: &str) -> Option<(String, bool)> {
 
 /// The value behind the key, else the first line.
 fn locate(text: &str, value: &str) -> Span {
-    let found = text.match_indices("license").find_map(|(at, _)| {
+    let found = text.match_indices("icense").find_map(|(at, _)| {
         let line = text[at..].lines().next()?;
         let inside = line.find(value).filter(|_| !value.is_empty())?;
         Some(Span::new(at + inside, at + inside + value.len()))

@@ -5,6 +5,7 @@
 //! file. What is to be filled in or only shows how such a file looks says nothing of
 //! itself.
 
+use super::field::Shape;
 use super::folder::is_manifest;
 use super::{copied, manifest};
 use crate::skill::is_known_key;
@@ -77,7 +78,10 @@ pub fn read(form: Form, path: &RelPath, source: &Source) -> Option<OwnField> {
             front(&page, added.len())
         }
         Form::Json | Form::Manifest => {
-            let named = manifest::read(path, source.text().as_bytes())?;
+            let named = match form {
+                Form::Manifest => manifest::read(path, source.text().as_bytes()),
+                _ => manifest::name_in_data(path, source.text()),
+            }?;
             let value = (!named.is_file).then_some((named.value, named.span))?;
             Some(OwnField {
                 values: vec![value],
@@ -96,7 +100,10 @@ fn front(page: &Source, added: usize) -> Option<OwnField> {
     let pairs = front.pairs().iter().chain(metadata.unwrap_or_default());
     let nodes = pairs
         .filter(is_license)
-        .flat_map(|pair| std::iter::once(&pair.value).chain(pair.value.items()));
+        .flat_map(|pair| match pair.value.items() {
+            [] => std::slice::from_ref(&pair.value),
+            items => items,
+        });
     let values = nodes.filter_map(|node| {
         let span = Span::new(node.span.start - added, node.span.end - added);
         Some((name_in(node)?, span))
@@ -112,18 +119,56 @@ fn front(page: &Source, added: usize) -> Option<OwnField> {
 
 /// Whether a key of frontmatter names a licence.
 pub fn is_license_key(key: &str) -> bool {
-    const KEYS: [&str; 4] = ["license", "licence", "licenses", "licences"];
+    const KEYS: [&str; 5] = [
+        "license",
+        "licence",
+        "licenses",
+        "licences",
+        "spdx-license-identifier",
+    ];
+    KEYS.contains(&key.to_lowercase().as_str())
+}
+
+/// Whether a key of a skill's frontmatter names its licence, in any wording or language
+/// that is met. Elsewhere such a key may be one of the data.
+pub fn is_license_key_of_skill(key: &str) -> bool {
+    const KEYS: [&str; 20] = [
+        "spdx",
+        "spdx_id",
+        "spdx-id",
+        "license_type",
+        "license-type",
+        "licensetype",
+        "license_name",
+        "license-name",
+        "licensename",
+        "license_id",
+        "license-id",
+        "lizenz",
+        "licencia",
+        "licença",
+        "licenza",
+        "licentie",
+        "лицензия",
+        "许可证",
+        "ライセンス",
+        "라이선스",
+    ];
+    is_license_key(key) || KEYS.contains(&key.to_lowercase().as_str())
+}
+
+/// Whether a key holds the address of a licence.
+pub fn is_license_address_key(key: &str) -> bool {
+    const KEYS: [&str; 4] = ["license_url", "license-url", "licenseurl", "license-link"];
     KEYS.contains(&key.to_lowercase().as_str())
 }
 
 /// The text of a value; `license: {name: MIT}` says what it says, in a form that no
-/// client reads.
-pub fn name_in(node: &Node) -> Option<String> {
-    let is_name = |key: &str| ["name", "type", "id", "spdx"].contains(&key);
-    let mut pairs = node.pairs().iter();
-    let named = pairs.find(|pair| pair.key.as_str().is_some_and(is_name));
-    let text = node.as_str().or_else(|| named?.value.as_str())?;
-    Some(text.to_owned())
+/// client reads. A number is a count of something.
+fn name_in(node: &Node) -> Option<String> {
+    let is_number = node.scalar().is_some() && node.as_str().is_none();
+    let text = Shape::from(node).words();
+    text.filter(|_| !is_number)
 }
 
 /// Whether a file below a skill, at `below`, is not to be taken at its word: it is to be

@@ -164,6 +164,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("epl 2.0", "EPL-2.0"),
     ("eupl 1.2", "EUPL-1.2"),
     ("eupl v1.2", "EUPL-1.2"),
+    ("open font", "OFL-1.1"),
+    ("sil open font", "OFL-1.1"),
     ("sil open font license 1.1", "OFL-1.1"),
     ("ofl", "OFL-1.1"),
     ("sil ofl 1.1", "OFL-1.1"),

@@ -6,15 +6,19 @@
 
 mod address;
 mod alias;
+mod front;
 mod pointer;
+mod shape;
 mod strict;
 
 pub use address::url;
 pub use alias::alias;
 pub use pointer::file_name;
+pub use shape::Shape;
 pub use strict::strict;
 
 use self::alias::strip_end;
+use self::front::in_front;
 use self::pointer::pointer;
 use self::strict::old_id;
 use super::expression::Expr;
@@ -95,6 +99,9 @@ fn by_words(value: &str, lower: &str) -> Field {
         };
     }
     let file = file_name(value);
+    if let Some(expr) = in_front(value) {
+        return license(expr, file);
+    }
     if keeps_everything(lower) {
         return Field::Proprietary { file };
     }
@@ -255,7 +262,11 @@ fn signed(lower: &str) -> Option<Expr> {
             (name, holder)
         }
         None => {
-            let inside = lower.strip_prefix("open source")?.trim();
+            let leads = ["open source", "open-source", "free"];
+            let inside = leads
+                .iter()
+                .find_map(|lead| lower.strip_prefix(lead))?
+                .trim();
             let inside = inside.strip_prefix('(')?.strip_suffix(')')?;
             (inside, "")
         }
@@ -303,7 +314,7 @@ fn several(lower: &str) -> Option<Field> {
         let parts: Vec<&str> = lower.split(mark).collect();
         (parts.len() > 1).then(|| parts.into_iter().map(alias).collect())?
     };
-    for mark in [" or ", "/", " | ", " || "] {
+    for mark in [" or ", "/", "||", "|"] {
         if let Some(found) = parts(mark) {
             return found
                 .into_iter()

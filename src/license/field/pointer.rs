@@ -70,7 +70,7 @@ fn read_plain(name: &str) -> Option<Expr> {
 }
 
 /// Words that a value needs to point at a file.
-const POINTING: &[&str] = &[
+pub const POINTING: &[&str] = &[
     "see",
     "license",
     "in",

@@ -6,6 +6,7 @@
 //! skill that have licences of their own.
 
 use super::beside::Notices;
+use super::choice::{damaged_copy, settled};
 use super::context::JudgeContext;
 use super::evidence::{Collected, Declared, Governing, HeaderSays, Held, Named, Said};
 use super::guard::guard;
@@ -20,6 +21,7 @@ use crate::license::policy::{Class, Options};
 use crate::license::prose::Saying;
 use crate::license::verdict::{EvidenceKind, Status};
 use crate::license::{header, part};
+use crate::tree::RelPath;
 
 /// The ruling on what was found, before the policy.
 pub fn combine(cx: &JudgeContext<'_>, found: &Collected) -> Ruling {
@@ -33,6 +35,7 @@ pub fn combine(cx: &JudgeContext<'_>, found: &Collected) -> Ruling {
         reasons: written.collect(),
         places: places_of_names(found),
         rests_on_texts: false,
+        left_out: Vec::new(),
     };
     let answer = rules.answer();
     // A copy of known content came without its terms, and its owner knows theirs: the file
@@ -48,6 +51,7 @@ pub fn combine(cx: &JudgeContext<'_>, found: &Collected) -> Ruling {
         status: answer.status,
         trusted: answer.trusted,
         rests_on_texts: rules.rests_on_texts,
+        left_out: rules.left_out,
         reasons: rules.reasons,
         places: rules.places,
     }
@@ -84,6 +88,7 @@ struct Rules<'a> {
     reasons: Vec<Reported>,
     places: Vec<(Expr, EvidencePlace)>,
     rests_on_texts: bool,
+    left_out: Vec<RelPath>,
 }
 
 impl Rules<'_> {
@@ -161,6 +166,9 @@ impl Rules<'_> {
 
     /// What the governing texts say together.
     fn told(&mut self, governing: &Governing) -> Said {
+        if let Some(said) = self.chosen(governing) {
+            return said;
+        }
         let notices = Notices::of(&governing.texts);
         for held in &governing.texts {
             if !notices.belongs(held) {
@@ -203,6 +211,44 @@ impl Rules<'_> {
         }
     }
 
+    /// What is whole of a choice, where a text of another side of it is damaged.
+    fn chosen(&mut self, governing: &Governing) -> Option<Said> {
+        let declared = self.declared_choice(governing);
+        let choice = declared.or(governing.choice.as_ref())?;
+        let settled = settled(choice, governing)?;
+        if !governing.texts.iter().all(|held| self.reaches(held)) {
+            return None;
+        }
+        let whole = settled.said.expr.clone()?;
+        for held in settled.damaged {
+            let base = damaged_copy(held).unwrap_or_default().to_owned();
+            self.report(Remark::DamagedSide {
+                held: held.clone(),
+                base,
+                whole: whole.clone(),
+            });
+        }
+        for held in &settled.whole {
+            self.report_text(held);
+            self.places.push((whole.clone(), self.cx.place_of(held)));
+        }
+        let left = governing.texts.iter().map(|held| &held.path);
+        let is_left = |path: &&RelPath| !settled.whole.iter().any(|held| held.path == **path);
+        self.left_out.extend(left.filter(is_left).cloned());
+        Some(settled.said)
+    }
+
+    /// The choice that the declaration offers for the governing texts.
+    fn declared_choice(&self, governing: &Governing) -> Option<&Expr> {
+        let declared = self.found.declared()?;
+        match &declared.what {
+            Named::Expr(expr) if expr.is_choice() => {
+                (declared.distance <= governing.distance).then_some(expr)
+            }
+            _ => None,
+        }
+    }
+
     /// Whether the grant of a text reaches SKILL.md.
     fn reaches(&self, held: &Held) -> bool {
         let folder = held.path.parent().unwrap_or_default();
@@ -222,12 +268,9 @@ impl Rules<'_> {
     /// Whether several texts of one folder are sides of a choice: the declaration
     /// is one, or what lies beside the texts offers one that has them all.
     fn offers_choice(&self, governing: &Governing, texts: &[Expr]) -> bool {
-        let declared = self.found.declared().is_some_and(|declared| {
-            matches!(&declared.what, Named::Expr(expr) if expr.is_choice())
-                && declared.distance <= governing.distance
-        });
+        let declared = self.declared_choice(governing);
         let has_all = |choice: &Expr| texts.iter().all(|text| choice.is_borne_out_by(text));
-        declared || governing.choice.as_ref().is_some_and(has_all)
+        declared.is_some() || governing.choice.as_ref().is_some_and(has_all)
     }
 
     fn report_text(&mut self, held: &Held) {
@@ -541,6 +584,9 @@ impl Rules<'_> {
         least: Status,
     ) -> Answer {
         self.rests_on_texts = true;
+        if !self.left_out.is_empty() {
+            return Answer::licensed(read.clone(), least);
+        }
         let answer = Answer::licensed(expr.clone(), least);
         let lacks_texts = matches!(expr, Expr::And(_)) && !read.is_borne_out_by(expr);
         if !lacks_texts {

@@ -16,8 +16,9 @@ pub fn guard(cx: &JudgeContext<'_>, distance: usize) -> Option<Refusal> {
     }
     if let Some((record, source)) = installed_from(cx) {
         return Some(Refusal::Aggregated {
-            signs: vec![format!("`{record}` says that the skill was installed")],
+            signs: Vec::new(),
             upstream: Some(source),
+            record: Some(record),
             sells: false,
         });
     }
@@ -27,11 +28,12 @@ pub fn guard(cx: &JudgeContext<'_>, distance: usize) -> Option<Refusal> {
         return None;
     }
     let signs = cx.scope.signs(cx.skill, cx.chain.last()?)?;
-    let collected =
-        signs.is_collection(upstream.is_some()) && !nearer || upstream.is_some() && signs.says_so();
+    let collected = signs.is_collection(cx.skill.dir(), upstream.is_some()) && !nearer
+        || upstream.is_some() && signs.says_so();
     collected.then(|| Refusal::Aggregated {
         signs: signs.reasons(),
         upstream,
+        record: None,
         sells: signs.sells,
     })
 }

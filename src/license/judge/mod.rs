@@ -6,6 +6,7 @@
 //! on the licence found (`policy`), and the reasons are put in words (`findings`).
 
 mod beside;
+mod choice;
 mod clarify;
 mod collect;
 mod combine;

@@ -14,6 +14,7 @@ use crate::license::lexicon::Limit;
 use crate::license::outcome::{Outcome, Quality, Terms};
 use crate::license::policy::Class;
 use crate::license::verdict::Status;
+use crate::tree::RelPath;
 
 /// What the rules come to.
 #[derive(Debug)]
@@ -26,6 +27,8 @@ pub struct Ruling {
     pub trusted: bool,
     /// The governing texts bear the answer: they go with a copy.
     pub rests_on_texts: bool,
+    /// Texts beside these whose licence was not chosen.
+    pub left_out: Vec<RelPath>,
     /// Why.
     pub reasons: Vec<Reported>,
     /// Where each expression was said.
@@ -110,6 +113,15 @@ pub enum Reason {
 pub enum Remark {
     /// The text speaks of a NOTICE file that is not there.
     NoticeMissing(EvidencePlace),
+    /// The text of one side of a choice lost words; another side's is whole.
+    DamagedSide {
+        /// The text.
+        held: Held,
+        /// The licence it was.
+        base: String,
+        /// What is whole.
+        whole: Expr,
+    },
     /// A licence is named, and its text is nowhere.
     TextMissing(Expr, EvidencePlace),
     /// The licence of the root covers the folder.
@@ -209,6 +221,8 @@ pub enum Refusal {
         signs: Vec<String>,
         /// Where the skill comes from, as it says. Foreign text.
         upstream: Option<String>,
+        /// The record of an installer that says so. Foreign text.
+        record: Option<String>,
         /// Some of what lies there is sold: the root's licence may be that of the rest.
         sells: bool,
     },

@@ -28,7 +28,10 @@ pub fn travelling_texts(
     let texts = governing
         .filter(|_| ruling.rests_on_texts)
         .map_or(&[][..], |governing| &governing.texts);
-    for held in texts {
+    let chosen = texts
+        .iter()
+        .filter(|held| !ruling.left_out.contains(&held.path));
+    for held in chosen {
         take(cx, &mut travels, &held.path, &held.reading.sha256);
         let folder = held.path.parent().unwrap_or_default();
         if folder == *cx.skill.dir() {

@@ -166,6 +166,80 @@ fn licences_in_a_list_are_read() {
             .is_refused()
     );
     assert!(!field("licenses: [MIT]").verdict.is_refused());
+    for closed in [
+        "license: [Proprietary]",
+        "license:\n  - Proprietary",
+        "license: [CC-BY-NC-4.0]",
+        "license: [MIT, Proprietary]",
+        "license: [MIT, Fern EULA]",
+        "license: {text: Proprietary}",
+        "license: {value: Proprietary}",
+        "license: {file: EULA.txt}",
+        "license: {fern: Proprietary}",
+        "license: {MIT: false}",
+        "license: 42",
+        "metadata:\n  license: [Proprietary]",
+    ] {
+        assert!(field(closed).verdict.is_refused(), "{closed}");
+    }
+    for open in [
+        "license: [MIT]",
+        "license: [MIT, Apache-2.0]",
+        "license: {name: MIT, url: https://example.com}",
+        "license: {code: MIT, docs: CC-BY-4.0}",
+        "license: {any: [MIT, GPL-3.0-only]}",
+        "license: []",
+        "license: ~",
+    ] {
+        assert!(!field(open).verdict.is_refused(), "{open}");
+    }
+}
+
+#[test]
+fn a_manifest_is_read_however_its_field_is_written() {
+    for (value, is_open) in [
+        ("[\"Proprietary\"]", false),
+        ("[\"MIT\", \"Proprietary\"]", false),
+        ("{\"name\": \"Proprietary\"}", false),
+        ("{\"text\": \"Fern EULA\"}", false),
+        ("42", false),
+        ("\"Subscription\"", false),
+        ("\"Customers only\"", false),
+        ("\"Fern EULA\"", false),
+        ("\"Unknown\"", false),
+        ("\"CC-BY-NC\"", false),
+        ("\"SEE LICENSE IN EULA.md\"", false),
+        ("[\"MIT\"]", true),
+        ("{\"type\": \"MIT\"}", true),
+        ("\"MIT - free for commercial use\"", true),
+        ("\"\"", true),
+        ("null", true),
+    ] {
+        let plugin = format!("{{\"name\": \"p\", \"license\": {value}}}");
+        let market = format!(
+            "{{\"plugins\": [{{\"name\": \"p\", \"source\": \"./p\", \"license\": {value}}}]}}"
+        );
+        let whole = format!(
+            "{{\"license\": {value}, \"plugins\": [{{\"name\": \"p\", \"source\": \"./p\"}}]}}"
+        );
+        let inner = format!("{{\"name\": \"p\", \"metadata\": {{\"license\": {value}}}}}");
+        for (path, text) in [
+            ("p/.claude-plugin/plugin.json", &plugin),
+            ("p/.claude-plugin/plugin.json", &inner),
+            ("p/package.json", &plugin),
+            (".claude-plugin/marketplace.json", &market),
+            (".claude-plugin/marketplace.json", &whole),
+        ] {
+            let files = [
+                ("LICENSE", spdx_text("MIT")),
+                ("p/skills/x/SKILL.md", SKILL),
+                (path, text.as_str()),
+            ];
+            let judged = judge_tree(tree_of(&files), "p/skills/x", gated());
+            let is_refused = judged.verdict.is_refused();
+            assert_eq!(!is_refused, is_open, "{path} {text}");
+        }
+    }
 }
 
 #[test]
@@ -336,7 +410,9 @@ fn of_skills_that_are_sold_no_flag_is_named() {
     assert!(judged.verdict.is_refused());
     let found = &judged.findings[0];
     assert!(
-        found.message.ends_with("sells some of its skills"),
+        found
+            .message
+            .contains("sells some of its skills: its README says"),
         "{found:?}"
     );
     let help = found.help.as_deref().unwrap();
@@ -735,5 +811,159 @@ fn customary_sentences_license_the_repository() {
         "## License\n\nMIT. Commercial use is allowed.",
     ] {
         assert_eq!(readme(said).verdict.status(), Status::Allowed, "{said}");
+    }
+}
+
+#[test]
+fn the_head_of_any_text_is_read() {
+    let kept = "Copyright Moss Corp. Proprietary. Do not redistribute.";
+    for (name, text) in [
+        (
+            "assets/a.svg",
+            format!("<svg width='1'>\n<!-- {kept} -->\n</svg>\n"),
+        ),
+        (
+            "assets/a.html",
+            format!("<!DOCTYPE html>\n<!-- {kept} -->\n<p>A</p>\n"),
+        ),
+        (
+            "a.xml",
+            format!("<?xml version='1.0'?>\n<!-- {kept} -->\n<a/>\n"),
+        ),
+        ("a.yaml", format!("# {kept}\na: b\n")),
+        ("a.toml", format!("# {kept}\na = 1\n")),
+        ("a.csv", format!("# {kept}\na,b\n")),
+        ("a.tex", format!("% {kept}\n\\section{{A}}\n")),
+        ("a.bat", format!("@echo off\nREM {kept}\necho\n")),
+        ("a.vbs", format!("' {kept}\nx = 1\n")),
+        ("a.dart", format!("// {kept}\nvoid main() {{}}\n")),
+        ("a.tf", format!("# {kept}\nresource {{}}\n")),
+        ("a.jinja", format!("{{# {kept} #}}\nA\n")),
+        ("Dockerfile", format!("# {kept}\nFROM a\n")),
+        ("Makefile", format!("# {kept}\nall:\n")),
+        ("run", format!("#!/bin/sh\n# {kept}\nls\n")),
+        (
+            "a.ipynb",
+            format!("{{\"cells\": [{{\"source\": [\n  \"# {kept}\\n\"\n ]}}]}}\n"),
+        ),
+        ("a.py", format!("import os\n\n# {kept}\nprint()\n")),
+        ("a.py", format!("\"\"\"Sorts.\"\"\"\n# {kept}\nimport os\n")),
+        (
+            "a.py",
+            "import os\n\n__license__ = \"Proprietary\"\n".to_owned(),
+        ),
+    ] {
+        let judged = beside(&format!("skills/x/{name}"), &text);
+        assert!(judged.verdict.is_refused(), "{name} {text}");
+    }
+    for (name, text) in [
+        (
+            "a.py",
+            "\"\"\"Redacts confidential passages.\"\"\"\nprint()\n",
+        ),
+        (
+            "a.py",
+            "\"\"\"Masks what is confidential and proprietary in a text.\"\"\"\n",
+        ),
+        ("a.py", "# proprietary: binary format\nprint()\n"),
+        ("a.yaml", "# confidential: masked in logs\na: b\n"),
+        (
+            "assets/a.tex",
+            "% Confidential footer template\n\\fancyfoot{A}\n",
+        ),
+        (
+            "a.yaml",
+            "# Sorts.\n# Copyright Moss Corp. MIT license.\na: b\n",
+        ),
+        ("a.py", "import os\n__license__ = 'MIT'\n"),
+        (
+            "templates/a.html",
+            "<!-- Copyright COMPANY. Proprietary and confidential. -->\n",
+        ),
+        ("tests/a.yaml", "# Proprietary and confidential.\n"),
+    ] {
+        let judged = beside(&format!("skills/x/{name}"), text);
+        assert!(
+            !judged.verdict.is_refused(),
+            "{name} {text} {:?}",
+            judged.findings
+        );
+    }
+}
+
+#[test]
+fn a_field_names_the_licence_in_any_wording() {
+    let field = |field: &str| {
+        let skill = SKILL.replace("description: D.\n", &format!("description: D.\n{field}\n"));
+        beside("skills/x/SKILL.md", &skill).verdict.is_refused()
+    };
+    for closed in [
+        "SPDX-License-Identifier: CC-BY-NC-4.0",
+        "license_type: proprietary",
+        "license-name: BUSL-1.1",
+        "license-url: https://creativecommons.org/licenses/by-nc/4.0/",
+        "spdx: BUSL-1.1",
+        "rights: All rights reserved",
+        "legal: Proprietary, do not redistribute",
+        "copyright: Proprietary",
+        "copyright: Confidential",
+        "lizenz: Proprietary",
+        "许可证: CC-BY-NC-4.0",
+    ] {
+        assert!(field(closed), "{closed}");
+    }
+    for open in [
+        "SPDX-License-Identifier: MIT",
+        "license_type: open source",
+        "license: MIT\nlicense_type: permissive",
+        "license: MIT\nlicense_url: https://github.com/fern/seeds/blob/main/LICENSE",
+        "copyright: 2026 Fern Labs",
+        "copyright: 2026 Fern Labs. All rights reserved.",
+        "rights: MIT",
+    ] {
+        assert!(!field(open), "{open}");
+    }
+}
+
+#[test]
+fn a_licence_that_cannot_be_read_is_not_nothing() {
+    for name in ["LICENSE.pdf", "LICENSE.docx", "EULA.rtf", "EULA.pdf"] {
+        let document = "%PDF-1.7\n\u{0}\u{0}\u{0}\u{1}\u{2}\u{0}\u{0}\u{0}\n";
+        let judged = beside(&format!("skills/x/{name}"), document);
+        assert!(judged.verdict.is_refused(), "{name}");
+        let judged = with(&[
+            (&format!("skills/x/{name}"), document),
+            ("skills/x/LICENSE", spdx_text("MIT")),
+        ]);
+        assert_eq!(judged.verdict.status(), Status::Warn, "{name}");
+    }
+    let closed =
+        "[project]\nname = \"a\"\nclassifiers = [\"License :: Other/Proprietary License\"]\n";
+    assert!(
+        beside("skills/x/pyproject.toml", closed)
+            .verdict
+            .is_refused()
+    );
+    let open = closed.replace(
+        "[\"",
+        "[\"License :: OSI Approved :: MIT License\", \"Topic :: A\"] #",
+    );
+    assert!(
+        !beside("skills/x/pyproject.toml", &open)
+            .verdict
+            .is_refused()
+    );
+}
+
+#[test]
+fn a_readme_is_heard_in_any_of_its_files() {
+    let said = "# Seeds\n\nThe skills are proprietary and may not be redistributed.\n";
+    for name in ["README.mdx", "README.adoc", "README.de.md", "DISCLAIMER.md"] {
+        assert!(beside(name, said).verdict.is_refused(), "{name}");
+    }
+    let sold = "You may not copy or redistribute this skill.\n";
+    for name in ["NOTICE", "AGREEMENT.txt", "FERN_TERMS.txt"] {
+        let judged = beside(&format!("skills/x/{name}"), sold);
+        assert!(judged.verdict.is_refused(), "{name}");
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{gated, judge_tree, judged_text, spdx_text, tree_of};
 use crate::finding::Finding;
-use crate::license::{LicenseJudgement, Options, Status};
+use crate::license::fingerprint::{SCHEME, shingles};
+use crate::license::{Fingerprints, LicenseJudgement, Options, Status};
 
 const SKILL: &str = "---\nname: x\ndescription: D.\n---\n\nSort.\n";
 
@@ -263,4 +264,74 @@ fn divided_works_of_others_are_told_once() {
     let rules: Vec<&str> = rules.filter(|rule| *rule != "license-from-root").collect();
     assert_eq!(rules, ["third-party-license"]);
     assert_eq!(judged.verdict.status(), Status::Warn);
+}
+
+#[test]
+fn why_a_repository_is_a_collection_is_told() {
+    let told = |dir: &str, files: &[(&str, &str)]| {
+        let mut all = vec![("LICENSE", spdx_text("MIT"))];
+        all.extend(files);
+        let judged = judge_tree(tree_of(&all), dir, gated());
+        let told = found(&judged, "aggregated-skill");
+        told.map(|found| found.message.clone()).unwrap_or_default()
+    };
+    let lock = "{\"version\": 1, \"skills\": {\"x\": {\"source\": \"moss/skills\", \
+                \"sourceType\": \"github\", \"computedHash\": \"a\"}}}";
+    let installed = told(
+        ".agents/skills/x",
+        &[
+            (".agents/skills/x/SKILL.md", SKILL),
+            ("skills-lock.json", lock),
+        ],
+    );
+    assert_eq!(
+        installed,
+        "`x` has no licence of its own, and `skills-lock.json` says that it was installed from \
+         `https://github.com/moss/skills`"
+    );
+    let readme = "# Seeds\n\nMIT, but individual skills may differ in their license.\n";
+    let differing = told(
+        "skills/x",
+        &[("skills/x/SKILL.md", SKILL), ("README.md", readme)],
+    );
+    assert_eq!(
+        differing,
+        "`x` has no licence of its own, and its repository collects the work of others: its \
+         README says `may differ`"
+    );
+}
+
+#[test]
+fn a_few_copies_count_for_what_lies_beside_them() {
+    let steps: Vec<String> = (0..400).map(|nth| format!("step{nth} sows{nth}")).collect();
+    let body = steps.join(" ");
+    let hashes: Vec<String> = shingles(&body)
+        .iter()
+        .map(|hash| format!("{hash:x}"))
+        .collect();
+    let row = format!(
+        "shingles\tfern\t-\t-\t-\t-\t{}\t{SCHEME}\n",
+        hashes.join(" ")
+    );
+    let status = |dir: &str, own: usize| {
+        let copy = format!("---\nname: y\ndescription: D.\nlicense: Proprietary\n---\n\n{body}\n");
+        let mut files = vec![
+            ("LICENSE".to_owned(), spdx_text("MIT").to_owned()),
+            (".agents/skills/y/SKILL.md".to_owned(), copy),
+            (".agents/skills/z/SKILL.md".to_owned(), SKILL.to_owned()),
+        ];
+        for nth in 0..own {
+            files.push((format!("skills/own-{nth}/SKILL.md"), SKILL.to_owned()));
+        }
+        let files: Vec<(&str, &str)> = files.iter().map(|(a, b)| (&**a, &**b)).collect();
+        let options = Options {
+            fingerprints: vec![Fingerprints::parse(&row).unwrap()],
+            ..gated()
+        };
+        judge_tree(tree_of(&files), dir, options).verdict.status()
+    };
+    assert_eq!(status("skills/own-0", 30), Status::Allowed);
+    assert_eq!(status(".agents/skills/y", 30), Status::Proprietary);
+    assert_eq!(status(".agents/skills/z", 30), Status::Unknown);
+    assert_eq!(status("skills/own-0", 3), Status::Unknown);
 }

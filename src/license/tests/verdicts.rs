@@ -197,6 +197,86 @@ fn texts_of_one_folder_are_a_choice_where_it_says_so() {
     }
 }
 
+/// What one text of a choice lost limits nobody who takes the other.
+#[test]
+fn of_a_choice_the_whole_text_is_taken() {
+    let apache = spdx_text("Apache-2.0");
+    let lost = "reasonable and customary use in ";
+    assert!(apache.contains(lost));
+    let damaged = apache.replace(lost, "");
+    let limited = format!("{apache}\nYou may not use the Work for commercial purposes.\n");
+    let both = format!("{damaged}\nYou may not use the Work for commercial purposes.\n");
+    let plugin = |value: &str| format!("{{\"name\": \"p\", \"license\": \"{value}\"}}");
+    let choice = plugin("Apache-2.0 OR MIT");
+    let judge = |texts: &[(&str, &str)], plugin: &str| {
+        let mut files = vec![
+            (
+                "p/skills/x/SKILL.md",
+                "---\nname: x\ndescription: D.\n---\n\nSort.\n",
+            ),
+            ("p/.claude-plugin/plugin.json", plugin),
+        ];
+        files.extend(texts);
+        judge_tree(tree_of(&files), "p/skills/x", gated())
+    };
+    let mit = ("LICENSE-MIT", spdx_text("MIT"));
+    let head = (
+        "LICENSE",
+        "This project is dual-licensed under the Apache License, Version 2.0\n(see \
+         LICENSE-APACHE) OR the MIT License (see LICENSE-MIT), at your option.\n",
+    );
+    for texts in [
+        vec![("LICENSE-APACHE", damaged.as_str()), mit],
+        vec![head, ("LICENSE-APACHE", damaged.as_str()), mit],
+    ] {
+        let judged = judge(&texts, &choice);
+        assert_eq!(judged.verdict.status(), Status::Warn, "{judged:?}");
+        assert_eq!(judged.verdict.expression(), Some("MIT"));
+        let told = judged.findings.iter();
+        let told: Vec<_> = told
+            .filter(|found| found.rule.id == "modified-license-text")
+            .collect();
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert_eq!(
+            (told[0].path(), told[0].level),
+            ("LICENSE-APACHE", Level::Warn)
+        );
+        let travels: Vec<&str> = judged.travels.iter().map(|text| text.to.as_str()).collect();
+        assert_eq!(travels, ["LICENSE-MIT"]);
+    }
+    for (texts, plugin) in [
+        (
+            vec![("LICENSE-APACHE", limited.as_str()), mit],
+            choice.clone(),
+        ),
+        (vec![("LICENSE-APACHE", both.as_str()), mit], choice.clone()),
+        (
+            vec![("LICENSE-APACHE", damaged.as_str()), mit],
+            plugin("MIT"),
+        ),
+        (
+            vec![("LICENSE-APACHE", damaged.as_str()), mit],
+            plugin("Apache-2.0 AND MIT"),
+        ),
+        (
+            vec![("LICENSE-APACHE", damaged.as_str()), mit],
+            plugin("MIT OR ISC"),
+        ),
+        (vec![("LICENSE-APACHE", damaged.as_str())], choice.clone()),
+        (
+            vec![
+                ("LICENSE-APACHE", damaged.as_str()),
+                mit,
+                ("LICENSE-FERN", CLOSED),
+            ],
+            choice,
+        ),
+    ] {
+        let judged = judge(&texts, &plugin);
+        assert!(judged.verdict.is_refused(), "{plugin} {:?}", judged.verdict);
+    }
+}
+
 /// A choice between a licence and rights that are kept lets nobody in.
 #[test]
 fn a_choice_does_not_open_a_closed_text() {

@@ -11,6 +11,7 @@ use crate::license::expression::{Expr, base};
 use crate::license::field::{self, Field};
 use crate::license::folder::{is_license_file, is_list_of_parts, is_notice, is_page_of_credits};
 use crate::license::header;
+use crate::license::own_field::{self, Form};
 use crate::license::read::shorten;
 use crate::license::reuse::{self, Statement};
 use crate::license::tokens::Tokens;
@@ -29,6 +30,7 @@ impl Collector<'_> {
             let is_read = entry.mode.is_file() && entry.size <= Budgets::HEADED_SCRIPT;
             is_read && entry.path != own && !self.came_along(entry)
         });
+        let all = files.clone();
         let is_page = |entry: &Entry| header::is_page(entry) && !is_license_file(&entry.path);
         let scripts = files.clone().filter(|entry| header::is_script(entry));
         let pages = files.clone().filter(|entry| is_page(entry));
@@ -37,7 +39,15 @@ impl Collector<'_> {
             is_list_of_parts(name) || is_page_of_credits(name) || is_notice(name)
         };
         let lists: Vec<&Entry> = files.filter(is_list).take(MOST).collect();
-        let files: Vec<&Entry> = scripts.take(MOST).chain(pages.take(MOST)).collect();
+        let skill = self.cx.skill.dir();
+        let is_other = |entry: &Entry| {
+            let below = entry.path.strip_prefix(skill).unwrap_or_default();
+            let is_shown = own_field::is_shown(&below, Form::Yaml, None);
+            header::is_other_text(entry) && !is_license_file(&entry.path) && !is_shown
+        };
+        let others = all.clone().filter(|entry| is_other(entry)).take(MOST);
+        let files = scripts.take(MOST).chain(pages.take(MOST)).chain(others);
+        let files: Vec<&Entry> = files.collect();
         let told = files.into_iter().flat_map(|entry| self.header(entry));
         let mut told: Vec<_> = told.collect();
         told.extend(lists.into_iter().flat_map(|entry| self.list(entry)));
@@ -128,7 +138,7 @@ impl Collector<'_> {
         let head = if is_page {
             header::page_notice(source.text())
         } else {
-            header::leading_comment(source.text())
+            header::head(entry.path.name(), source.text())
         };
         let told = head.map_or_else(Vec::new, |head| header_says(&head));
         self.told_in(entry, &source, told)
@@ -240,9 +250,9 @@ fn header_says(plain: &str) -> Vec<(HeaderSays, Span)> {
     let grants = license.is_some() || grants(&tokens);
     let is_known = license.is_some();
     told.extend(license.map(|(expr, span)| (HeaderSays::License(expr), span)));
-    let kept = against(plain, Speaker::Header)
-        .into_iter()
-        .max_by_key(|found| found.limit);
+    let kept = against(plain, Speaker::Header).into_iter();
+    let kept = kept.filter(|found| !is_of_its_work(plain, found.span));
+    let kept = kept.max_by_key(|found| found.limit);
     if let Some(kept) = kept {
         told.push((HeaderSays::Against(kept.limit), kept.span));
     } else if let Some(span) = riddle(plain).filter(|_| !is_known) {
@@ -251,6 +261,80 @@ fn header_says(plain: &str) -> Vec<(HeaderSays, Span)> {
         told.push((HeaderSays::Reserved(holders), span));
     }
     told
+}
+
+/// Whether the words at `span` say what a program does, what a key of it has, or what is
+/// put on a page: `Redacts confidential passages`, `proprietary: a binary format`,
+/// `Confidential footer template`.
+fn is_of_its_work(plain: &str, span: Span) -> bool {
+    const FURTHEST: usize = 400;
+    const WORK: [&str; 32] = [
+        "adds",
+        "anonymises",
+        "anonymizes",
+        "checks",
+        "classifies",
+        "converts",
+        "decrypts",
+        "detects",
+        "encrypts",
+        "extracts",
+        "filters",
+        "finds",
+        "flags",
+        "generates",
+        "hides",
+        "labels",
+        "lists",
+        "marks",
+        "masks",
+        "parses",
+        "prints",
+        "protects",
+        "reads",
+        "redacts",
+        "removes",
+        "replaces",
+        "sanitizes",
+        "scans",
+        "searches",
+        "sorts",
+        "stamps",
+        "strips",
+    ];
+    const MARKS: [&str; 4] = ["template", "watermark", "footer", "placeholder"];
+    let from = plain.floor_char_boundary(span.start.saturating_sub(FURTHEST));
+    let sentence = sentence_start(plain, from, span.start);
+    let first = plain[sentence..].split_whitespace().next().unwrap_or("");
+    let line = plain[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let word = plain[line..].split_whitespace().next().unwrap_or("");
+    let is_key = matches!(word, "proprietary:" | "confidential:");
+    let end = plain[span.end..]
+        .find('\n')
+        .map_or(plain.len(), |at| span.end + at);
+    let whole = plain[line..end].to_lowercase();
+    // What is put on a page, not what the page is.
+    let is_mark = whole.trim_start().starts_with("confidential ")
+        && MARKS.iter().any(|mark| whole.contains(mark))
+        && !whole.contains("not ");
+    is_key || is_mark || WORK.contains(&first.to_lowercase().as_str())
+}
+
+/// Where the sentence with the words at `at` begins, no farther back than `from`: behind
+/// an end, or on a line that goes nowhere on from the one before.
+fn sentence_start(plain: &str, from: usize, at: usize) -> usize {
+    let before = &plain[from..at];
+    let behind_end = before.rfind(". ").map_or(0, |end| end + ". ".len());
+    let mut lines = before.match_indices('\n').map(|(end, _)| end + 1);
+    let begins = |start: &usize| {
+        let first = plain[from + start..]
+            .trim_start_matches([' ', '\t'])
+            .chars()
+            .next();
+        first.is_none_or(|c| !c.is_lowercase())
+    };
+    let line = lines.rfind(begins).unwrap_or(0);
+    from + behind_end.max(line)
 }
 
 /// The licence that a header names: its tag, else all that it speaks of; of one licence

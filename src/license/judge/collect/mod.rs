@@ -25,9 +25,10 @@ use super::super::tokens::Tokens;
 use super::super::verdict::{Evidence, EvidenceKind};
 use super::super::zones::Body;
 use super::context::JudgeContext;
-use super::evidence::{Collected, HeaderSays, Named};
+use super::evidence::{Collected, Declared, HeaderSays, Named};
 use super::place::EvidencePlace;
 use super::written::Written;
+use crate::syntax::yaml::Node;
 use crate::tree::RelPath;
 
 /// Everything that speaks of the skill's licence.
@@ -40,6 +41,14 @@ pub fn collect(cx: &JudgeContext<'_>) -> Collected {
         written: collector.written,
         ..found
     }
+}
+
+fn is_list(node: &Node) -> bool {
+    !node.items().is_empty()
+}
+
+fn is_name(declared: &Declared) -> bool {
+    matches!(declared.what, Named::Expr(_))
 }
 
 /// Gathers pieces while it looks around.
@@ -83,6 +92,10 @@ impl<'a> Collector<'a> {
         }
         self.offered = offered;
         found.governing = self.governing(own, found.field.as_ref(), found.stated.as_ref());
+        // No client reads a list: it says whose terms there are, and grants nothing alone.
+        if found.governing.is_none() && self.cx.skill.field("license").is_some_and(is_list) {
+            found.field = found.field.filter(|field| !is_name(field));
+        }
         found.parts = self.parts();
         found.parts.extend(self.texts_in_credits());
         found.stated_parts = self.stated_parts();
@@ -125,7 +138,8 @@ impl<'a> Collector<'a> {
                 continue;
             };
             let text = source.text();
-            let head = header::leading_comment(text).or_else(|| header::page_notice(text));
+            let name = place.path.rsplit('/').next().unwrap_or_default();
+            let head = header::head(name, text).or_else(|| header::page_notice(text));
             let head = head.unwrap_or_default();
             self.keep(&Body::of(&Tokens::new(&head), &head).holders);
         }

@@ -9,10 +9,10 @@ use super::super::written::Written;
 use super::Collector;
 use crate::license::about::{self, Speaker};
 use crate::license::expression::Expr;
-use crate::license::field::{self, Field};
+use crate::license::field::{self, Field, Shape};
 use crate::license::lexicon::Limit;
 use crate::license::outcome::Terms;
-use crate::license::own_field::{is_license_key, name_in};
+use crate::license::own_field::{is_license_address_key, is_license_key_of_skill};
 use crate::license::read::shorten;
 use crate::license::reuse::{Statement, Statements};
 use crate::license::tokens::Tokens;
@@ -37,11 +37,17 @@ impl Collector<'_> {
     /// The fields of the frontmatter that name a licence: `license` first, then the
     /// same key in another spelling, then those of `metadata`.
     pub(super) fn fields(&mut self) -> Vec<Declared> {
-        let nodes: Vec<Node> = self.keyed(is_license_key).cloned().collect();
+        let named = self.keyed(is_license_key_of_skill);
+        let addresses = self.keyed(is_license_address_key).filter(|node| {
+            let address = node.as_str().map(str::to_lowercase);
+            address.is_some_and(|address| field::url(address.trim()).is_some())
+        });
+        let nodes: Vec<Node> = named.chain(addresses).cloned().collect();
         let first = self.cx.skill.field("license").cloned();
-        let others = nodes
-            .into_iter()
-            .filter(|node| first.as_ref().is_none_or(|first| first.span != node.span));
+        let others = nodes.into_iter().filter(|node| {
+            let is_first = first.as_ref().is_some_and(|first| first.span == node.span);
+            !is_first && !is_kind_only(node)
+        });
         let nodes: Vec<Node> = first.iter().cloned().chain(others).collect();
         nodes.iter().filter_map(|node| self.field(node)).collect()
     }
@@ -75,18 +81,7 @@ impl Collector<'_> {
             let place = place.clone();
             self.written.push(Written::WrongType { kind, place });
         }
-        // `licenses: [MIT, CC-BY-4.0]`: each of them holds. Of `license` a client reads none.
-        let first = self.cx.skill.field("license");
-        let is_first = first.is_some_and(|first| first.span == node.span);
-        let items = if is_first { &[][..] } else { node.items() };
-        let listed = || {
-            let names: Vec<String> = items.iter().filter_map(name_in).collect();
-            names.join(" AND ")
-        };
-        let text = name_in(node).unwrap_or_else(listed);
-        if text.is_empty() {
-            return None;
-        }
+        let text = Shape::from(node).words()?;
         self.declare(Value {
             text: text.clone(),
             kind: EvidenceKind::Frontmatter,
@@ -108,6 +103,10 @@ impl Collector<'_> {
         let (limit, span) = nodes.iter().find_map(|node| {
             let text = node.as_str()?;
             let tokens = Tokens::new(text);
+            // A word of terms in place of a holder.
+            if tokens.len() < 3 && is_kept(text) {
+                return Some((Limit::Prohibits, node.span));
+            }
             if zones::is_holder(&tokens, 0..tokens.len(), text, true) {
                 return None;
             }
@@ -123,15 +122,23 @@ impl Collector<'_> {
     /// A field of terms in the frontmatter that keeps or limits rights: `usage:
     /// internal only, do not redistribute`.
     pub(super) fn usage(&mut self) -> Option<Objection> {
-        const KEYS: [&str; 6] = [
+        const KEYS: [&str; 7] = [
             "usage",
             "terms",
             "rights",
+            "legal",
             "distribution",
             "restrictions",
             "notice",
         ];
         let is_terms = |key: &str| KEYS.contains(&key.to_lowercase().as_str());
+        let is_rights = |key: &str| ["rights", "legal"].contains(&key.to_lowercase().as_str());
+        let kept = self
+            .keyed(is_rights)
+            .find(|node| node.as_str().is_some_and(is_kept));
+        if let Some(span) = kept.map(|node| node.span) {
+            return Some(self.field_against(Limit::Prohibits, span));
+        }
         let nodes: Vec<Node> = self.keyed(is_terms).cloned().collect();
         let (limit, span) = nodes.iter().find_map(|node| {
             let said = about::against(node.as_str()?, Speaker::Terms);
@@ -209,11 +216,8 @@ impl Collector<'_> {
             path: named.path,
             fixable: None,
         })?;
-        let names = matches!(
-            declared.what,
-            Named::Expr(_) | Named::Proprietary | Named::Nothing
-        );
-        names.then_some(declared)
+        let points = matches!(declared.what, Named::File { missing: false, .. });
+        (!points).then_some(declared)
     }
 
     /// The licence that one manifest names.
@@ -416,4 +420,24 @@ impl Collector<'_> {
         });
         holding.next().map(|(distance, _)| distance)
     }
+}
+
+/// Whether a value keeps all rights in so many words.
+fn is_kept(value: &str) -> bool {
+    matches!(field::read(value), Field::Proprietary { .. })
+}
+
+/// Whether a value says of which kind the licence is, not which.
+fn is_kind_only(node: &Node) -> bool {
+    const KINDS: [&str; 7] = [
+        "open source",
+        "open-source",
+        "opensource",
+        "permissive",
+        "free",
+        "foss",
+        "oss",
+    ];
+    let value = node.as_str().map(|value| value.trim().to_lowercase());
+    value.is_some_and(|value| KINDS.contains(&value.as_str()))
 }

@@ -108,9 +108,15 @@ impl Words<'_> {
                 self.with_evidence(place.finding(&LICENSE_CONTRADICTION, message, label))
             }
             Refusal::Aggregated {
+                upstream,
+                record: Some(record),
+                ..
+            } => self.installed(record, upstream.as_deref().unwrap_or_default()),
+            Refusal::Aggregated {
                 signs,
                 upstream,
                 sells,
+                record: None,
             } => self.aggregated(signs, upstream.as_deref(), *sells),
         }
     }
@@ -158,6 +164,16 @@ impl Words<'_> {
         self.with_evidence(finding).help(self.one_holds())
     }
 
+    /// An installer's record names the repository that the skill was taken from.
+    fn installed(&self, record: &str, upstream: &str) -> Finding {
+        let (name, record, from) = (&self.name, Untrusted(record), Untrusted(upstream));
+        let message = format!(
+            "{name} has no licence of its own, and `{record}` says that it was installed from `{from}`"
+        );
+        let finding = Finding::new(&AGGREGATED_SKILL, self.cx.skill.file_path(), message);
+        self.with_evidence(finding).help(add_from(upstream))
+    }
+
     fn aggregated(&self, signs: &[String], upstream: Option<&str>, sells: bool) -> Finding {
         let name = &self.name;
         let does = if sells {
@@ -165,21 +181,16 @@ impl Words<'_> {
         } else {
             "collects the work of others"
         };
-        let message = format!("{name} has no licence of its own, and its repository {does}");
+        let sign = signs.first().map(|sign| format!(": {}", Untrusted(sign)));
+        let sign = sign.unwrap_or_default();
+        let message = format!("{name} has no licence of its own, and its repository {does}{sign}");
         let path = self.cx.skill.file_path();
         let mut finding = Finding::new(&AGGREGATED_SKILL, path, message);
-        for sign in signs {
+        for sign in signs.iter().skip(1) {
             finding = finding.note(format!("sign: {}", Untrusted(sign)));
         }
         self.with_evidence(finding).help(match upstream {
-            Some(upstream) if is_source(upstream) => {
-                let upstream = Untrusted(upstream);
-                format!("add it from where it was written: `{upstream}`")
-            }
-            Some(upstream) => {
-                let upstream = Untrusted(upstream);
-                format!("add it from where it was written; it names `{upstream}`: ask there")
-            }
+            Some(upstream) => add_from(upstream),
             // No flag is named: with it what is sold would come in as well.
             None if sells => "ask the owner whether it is one of those that are free; the answer \
                               goes into [[license.clarify]] of minara.toml"
@@ -227,6 +238,16 @@ impl Words<'_> {
         let message = format!("`{name}` is {what} (known content, {hits} of {files} files)");
         let path = self.cx.shown(&entry.path);
         Finding::new(&KNOWN_PROPRIETARY_CONTENT, path, message)
+    }
+}
+
+/// What to do about a skill that names where it comes from.
+fn add_from(upstream: &str) -> String {
+    let named = Untrusted(upstream);
+    if is_source(upstream) {
+        format!("add it from where it was written: `{named}`")
+    } else {
+        format!("add it from where it was written; it names `{named}`: ask there")
     }
 }
 

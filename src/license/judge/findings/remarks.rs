@@ -4,9 +4,9 @@ use super::super::place::EvidencePlace;
 use super::super::ruling::Remark;
 use super::Words;
 use super::refusals::says;
-use super::texts::text_missing;
+use super::texts::{modified, text_missing};
 use crate::finding::{Cause, Finding};
-use crate::license::ids::text::{LICENSE_TEXT_MISSING, MISSING_NOTICE_FILE};
+use crate::license::ids::text::{LICENSE_TEXT_MISSING, MISSING_NOTICE_FILE, MODIFIED_LICENSE_TEXT};
 use crate::license::ids::verdict::{
     LICENSE_CONTRADICTION, LICENSE_DIFFERS_FROM_ROOT, LICENSE_FROM_ROOT, THIRD_PARTY_LICENSE,
 };
@@ -19,6 +19,12 @@ impl Words<'_> {
             Remark::NoticeMissing(place) => {
                 let message = "the licence text speaks of a NOTICE file, and none lies beside it";
                 place.finding(&MISSING_NOTICE_FILE, message, "this text")
+            }
+            Remark::DamagedSide { held, base, whole } => {
+                let place = self.cx.place_of(held);
+                let finding = modified(&MODIFIED_LICENSE_TEXT, &place, base, &held.reading);
+                let finding = finding.note(format!("the choice is met by the text of {whole}"));
+                finding.help(format!("use the unchanged text of {base}"))
             }
             Remark::TextMissing(expr, place) => {
                 text_missing(&LICENSE_TEXT_MISSING, &expr.to_string(), place)

@@ -143,7 +143,12 @@ fn grants(words: &str) -> bool {
 }
 
 /// A licence that is limited by words that it does not have, or lacks.
-fn modified(rule: &'static Meta, place: &EvidencePlace, base: &str, reading: &Reading) -> Finding {
+pub(super) fn modified(
+    rule: &'static Meta,
+    place: &EvidencePlace,
+    base: &str,
+    reading: &Reading,
+) -> Finding {
     if let Some(lacks) = &reading.lacks {
         let lacks = Untrusted(lacks);
         let message = format!("the text is {base} without `{lacks}`, which {base} grants");
