@@ -438,9 +438,12 @@ impl Reader<'_> {
         if let Some(nearest) = nearest.filter(|nearest| depth == 0 && *nearest > FEW) {
             let rare = nearest::rare_candidates(&self.hashes(kept));
             let rare = rare.iter().map(|template| self.compare(template, kept));
-            compared.extend(rare.filter(|found| found.weight * 2 <= nearest));
+            let is_nearer = |found: &Comparison| {
+                found.weight * 2 <= nearest && found.missing <= 0.05 && found.explained >= 0.9
+            };
+            compared.extend(rare.filter(is_nearer));
         }
-        compared.sort_by_key(|found| (found.weight, found.id));
+        compared.sort_by_key(|found| (found.is_elsewhere(), found.weight, found.id));
         let best = compared.into_iter().next();
         let close = best.as_ref().is_some_and(is_close);
         if !close
