@@ -278,6 +278,13 @@ fn stays_in_place(tokens: &Tokens, act: usize) -> bool {
     )
 }
 
+/// Whether one of these words denies what follows: `is not proprietary`, `is no longer
+/// confidential`.
+fn is_denied(tokens: &Tokens, words: std::ops::Range<usize>) -> bool {
+    let mut words = words.map(|at| tokens.word(at));
+    words.any(|word| matches!(word, "not" | "no" | "never" | "isnt" | "without"))
+}
+
 fn forbids_at(tokens: &Tokens, at: usize) -> Option<std::ops::Range<usize>> {
     const SUBJECTS: &[&[&str]] = &[
         &["this", "skill"],
@@ -301,8 +308,10 @@ fn forbids_at(tokens: &Tokens, at: usize) -> Option<std::ops::Range<usize>> {
     let hit = match tokens.word(verb) {
         "is" | "are" | "remains" | "contains" => {
             let plain = says(&["confidential", "proprietary", "unlicensed"]);
+            let plain = plain.filter(|&hit| !is_denied(tokens, verb + 1..hit));
             let internal = says(&["internal"])
-                .filter(|&at| tokens.word(at + 1) == "use" || tokens.word(at + 1) == "only");
+                .filter(|&at| tokens.word(at + 1) == "use" || tokens.word(at + 1) == "only")
+                .filter(|&hit| !is_denied(tokens, verb + 1..hit));
             let not_for = (verb..end).find(|&at| {
                 tokens.word(at) == "not"
                     && matches!(tokens.word(at + 1), "for" | "licensed" | "to")
@@ -455,6 +464,10 @@ mod tests {
             "This skill cannot be used with a shared folder.",
             "Explains how to review a proprietary licence and why redistribution is often forbidden.",
             "This skill reviews proprietary code.",
+            "This skill is not proprietary.",
+            "This skill contains no proprietary code.",
+            "This skill is no longer confidential.",
+            "This skill is not only for internal use.",
             "This skill is for reviewing contracts that are confidential.",
             "This skill may not need every file.",
             "Do not share credentials. Do not copy it into the chat.",

@@ -3,6 +3,8 @@
 use super::context::JudgeContext;
 use super::ruling::Refusal;
 use crate::license::aggregator::ORIGINS;
+use crate::license::installed;
+use crate::systems::installers::GH_KEYS;
 use crate::tree::RelPath;
 
 /// Why evidence that lies `distance` folders up says nothing of this skill; `None`
@@ -14,7 +16,15 @@ pub fn guard(cx: &JudgeContext<'_>, distance: usize) -> Option<Refusal> {
     if distance == 0 || options.trust_root || !options.gate {
         return None;
     }
-    if let Some((record, source)) = installed_from(cx) {
+    if is_of_client(cx.skill.dir()) {
+        return Some(Refusal::Aggregated {
+            signs: vec!["`skills-cursor` is where Cursor puts skills of its own".to_owned()],
+            upstream: None,
+            record: None,
+            sells: false,
+        });
+    }
+    if let Some((record, source)) = recorded_in_itself(cx).or_else(|| installed_from(cx)) {
         return Some(Refusal::Aggregated {
             signs: Vec::new(),
             upstream: Some(source),
@@ -54,6 +64,23 @@ fn installed_from(cx: &JudgeContext<'_>) -> Option<(String, String)> {
         let own = own.is_some_and(|own| owner(Some(own)) == owner(Some(&source)));
         (!own).then(|| (entry.path.name().to_owned(), source))
     })
+}
+
+/// Whether a skill lies where Cursor puts those that come with it (`.cursor/skills-cursor`):
+/// they are no work of whose repository keeps that folder.
+fn is_of_client(dir: &RelPath) -> bool {
+    dir.components().any(|part| part == "skills-cursor")
+}
+
+/// The record that `gh skill` writes into a copy, and where it says that the skill comes from,
+/// unless that is this repository.
+fn recorded_in_itself(cx: &JudgeContext<'_>) -> Option<(String, String)> {
+    let metadata = cx.skill.field("metadata")?;
+    let key = GH_KEYS.iter().find(|key| metadata.get(key).is_some())?;
+    let source = installed::in_skill(cx.skill.source()?.text())?;
+    let own = cx.scope.options().source.as_deref();
+    let own = own.is_some_and(|own| owner(Some(own)) == owner(Some(&source)));
+    (!own).then(|| (format!("metadata.{key}"), source))
 }
 
 /// Where the skill comes from, as it says, unless that is this repository.

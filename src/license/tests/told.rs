@@ -289,6 +289,20 @@ fn why_a_repository_is_a_collection_is_told() {
         "`x` has no licence of its own, and `skills-lock.json` says that it was installed from \
          `https://github.com/moss/skills`"
     );
+    let copy = SKILL.replacen(
+        "---\n",
+        "---\nmetadata:\n  github-repo: https://github.com/moss/up\n  github-tree-sha: 0a\n",
+        1,
+    );
+    let copied = told("skills/x", &[("skills/x/SKILL.md", copy.as_str())]);
+    assert_eq!(
+        copied,
+        "`x` has no licence of its own, and `metadata.github-repo` says that it was installed \
+         from `https://github.com/moss/up`"
+    );
+    let of_client = ".cursor/skills-cursor/x/SKILL.md";
+    let of_client = told(".cursor/skills-cursor/x", &[(of_client, SKILL)]);
+    assert!(of_client.contains("`skills-cursor`"), "{of_client}");
     let readme = "# Seeds\n\nMIT, but individual skills may differ in their license.\n";
     let differing = told(
         "skills/x",

@@ -45,8 +45,9 @@ impl Words<'_> {
                     return Some(finding);
                 }
                 finding.cause(
-                    one_text(&held.reading)
-                        .titled(|count| format!("{count} skills may not be copied by others")),
+                    one_text(&held.reading).titled(|count| {
+                        format!("{count} skills are under terms that are not open")
+                    }),
                 )
             }
             Outcome::Incomplete { near } => {
