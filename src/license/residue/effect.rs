@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::alignment::Run;
 use super::words::{
     EMPTY, GRANT_WORDS, NOUNS, ORIGIN, POLARITY, RIGHTS, TRIVIAL, VARIANTS, is_of_holder,
-    is_of_terms, names_nobody, stands_for_somebody,
+    is_of_terms, is_year, names_nobody, stands_for_somebody,
 };
 use super::{Difference, Effect, Text};
 use crate::license::texts::{self, Template};
@@ -238,6 +238,7 @@ impl Judge<'_> {
             match moved {
                 Some(count) => *count -= 1,
                 None if self.template.grants[at]
+                    && !is_year(word)
                     && (self.is_right(word) || POLARITY.contains(&word)) =>
                 {
                     return Effect::Restricts;
@@ -422,6 +423,7 @@ impl Judge<'_> {
                 return true;
             }
             let known = EMPTY.contains(&word)
+                || is_year(word)
                 || tokens.list()[index].url
                 || NOUNS.contains(&word)
                 || self.template.hashes.contains(&tokens.list()[index].hash);

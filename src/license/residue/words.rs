@@ -186,6 +186,12 @@ pub fn is_of_holder(word: &str) -> bool {
     stands_for_somebody(word) || BESIDE_HOLDERS.contains(&word)
 }
 
+/// Whether a word is a year of these centuries: whose copyright is from when changes no right.
+pub fn is_year(word: &str) -> bool {
+    let plain = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+    plain && (word.starts_with("19") || word.starts_with("20"))
+}
+
 /// Whether a word of a licence stands for somebody: where none such is replaced, no
 /// name was put in.
 pub fn stands_for_somebody(word: &str) -> bool {

@@ -398,6 +398,18 @@ fn texts_of_gnu_as_they_are_given_away_are_those_of_the_list() {
     assert!(judged.verdict.is_refused() || judged.findings.len() > 1);
 }
 
+/// The years of a list of notices within the terms change no right; a time limit does.
+#[test]
+fn other_years_change_nothing() {
+    let python = spdx_text("Python-2.0");
+    let years = python.replacen("2005, 2006", "2005, 2006, 2007, 2011, 2014", 1);
+    assert_ne!(years, python);
+    let status = judged_text(&years).verdict.status();
+    assert!(status <= Status::Warn, "{status:?}");
+    let bound = python.replacen("2005, 2006", "2005, 2006, until 2027", 1);
+    assert!(judged_text(&bound).verdict.status() > Status::Warn);
+}
+
 /// Where the words of `text` from `start` on stand; marks of lists, blanks of a
 /// template, the holder's line and the line that ends the terms are none.
 fn word_spans(text: &str, start: usize) -> Vec<(usize, usize)> {
