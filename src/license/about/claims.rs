@@ -4,6 +4,7 @@
 
 use super::Speaker;
 use super::english::Sentence;
+use super::words::FIRMS;
 use crate::license::lexicon::Limit;
 
 /// How far from each other the words of one claim stand.
@@ -36,17 +37,6 @@ const HELD: &[&str] = &[
 
 /// What makes it more than the licence that a text grants.
 const PAID: &[&str] = &["paid", "commercial", "written", "valid", "active"];
-
-/// Firms, as those who pay.
-const FIRMS: &[&str] = &[
-    "companies",
-    "businesses",
-    "organizations",
-    "organisations",
-    "enterprises",
-    "firms",
-    "corporations",
-];
 
 /// Whose terms they are, where they are not those of the work.
 const OTHERS: &[&str] = &[

@@ -3,7 +3,7 @@
 
 use super::Speaker;
 use super::english::Sentence;
-use super::words::{ACTIVE, LEAD, PASSIVE};
+use super::words::{ACTIVE, FIRMS, LEAD, PASSIVE};
 use crate::license::lexicon::Limit;
 
 /// Only so many words of a sentence are looked at for each other.
@@ -533,15 +533,6 @@ impl Sentence<'_> {
     /// `Companies need a commercial license`.
     fn of_firms(&self, at: usize) -> Option<(Limit, usize)> {
         const REACH: usize = 6;
-        const FIRMS: &[&str] = &[
-            "companies",
-            "businesses",
-            "organizations",
-            "organisations",
-            "enterprises",
-            "firms",
-            "corporations",
-        ];
         const WHAT: &[&str] = &[
             "license",
             "licenses",

@@ -297,3 +297,14 @@ pub const ADVERBS: &[&str] = &[
     "exclusive",
     "sole",
 ];
+
+/// Firms, as those who pay.
+pub const FIRMS: &[&str] = &[
+    "companies",
+    "businesses",
+    "organizations",
+    "organisations",
+    "enterprises",
+    "firms",
+    "corporations",
+];

@@ -225,6 +225,21 @@ pub struct Variant {
     pub between: (&'static str, &'static str),
 }
 
+/// The paragraph behind the example of a notice, which the list of SPDX leaves out, with the
+/// name that the other licence has in it.
+macro_rules! closing_of_gpl {
+    ($other:literal) => {
+        concat!(
+            "this general public license does not permit incorporating your program into ",
+            "proprietary programs if your program is a subroutine library you may consider it ",
+            "more useful to permit linking proprietary applications with the library if this is ",
+            "what you want to do use the gnu ",
+            $other,
+            " general public license instead of this license"
+        )
+    };
+}
+
 /// What the templates of the list allow beside their text, and how nearly every
 /// copy differs from it.
 pub const VARIANTS: &[Variant] = &[
@@ -285,25 +300,16 @@ pub const VARIANTS: &[Variant] = &[
         text: "year",
         between: ("copyright", "name"),
     },
-    // The paragraph behind the example of a notice, which the list of SPDX leaves out.
     Variant {
         ids: &["GPL-2.0-only"],
         licence: "",
-        text: "this general public license does not permit incorporating your program into \
-               proprietary programs if your program is a subroutine library you may consider it \
-               more useful to permit linking proprietary applications with the library if this is \
-               what you want to do use the gnu lesser general public license instead of this \
-               license",
+        text: closing_of_gpl!("lesser"),
         between: ("vice", ""),
     },
     Variant {
         ids: &["GPL-2.0-only"],
         licence: "",
-        text: "this general public license does not permit incorporating your program into \
-               proprietary programs if your program is a subroutine library you may consider it \
-               more useful to permit linking proprietary applications with the library if this is \
-               what you want to do use the gnu library general public license instead of this \
-               license",
+        text: closing_of_gpl!("library"),
         between: ("vice", ""),
     },
 ];
