@@ -170,22 +170,24 @@ pub fn is_license_file(path: &RelPath) -> bool {
 /// Whether a file of this name is a licence text: `LICENSE`, `LICENCE.md`,
 /// `LICENSE-MIT`, `COPYING`, `UNLICENSE`, `OFL.txt`. Names of code are not.
 pub fn is_licence_name(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    is_named_as_licence(&lower) && !is_list_of_others(&lower)
+}
+
+/// As [`is_licence_name`], lists of the licences of others among them.
+fn is_named_as_licence(lower: &str) -> bool {
     const CODE: &[&str] = &[
         "js", "ts", "jsx", "tsx", "mjs", "cjs", "py", "rs", "go", "java", "kt", "c", "h", "cc",
         "cpp", "hpp", "cs", "rb", "php", "sh", "ps1", "swift", "json", "yaml", "yml", "toml",
         "xml", "css", "svg", "png", "jpg", "lock", "map", "sql", "lua", "pl", "tmpl", "template",
         "xsd", "csv", "tsv", "gz", "zip", "sig", "asc",
     ];
-    let lower = name.to_ascii_lowercase();
-    if is_list_of_others(&lower) {
-        return false;
-    }
     // `MIT-LICENSE.txt`, as Rails names it.
     let lower = ["mit", "apache", "bsd", "gpl"]
         .iter()
         .find_map(|id| {
             let rest = lower.strip_prefix(id)?.strip_prefix(['-', '_'])?;
-            rest.starts_with("licen").then(|| rest.to_owned())
+            rest.starts_with("licen").then_some(rest)
         })
         .unwrap_or(lower);
     if lower == "ofl.txt" || lower.ends_with("-ofl.txt") || lower.ends_with("_ofl.txt") {
@@ -312,9 +314,15 @@ fn is_of_pages(before: &str) -> bool {
 /// `EULA.txt`, `TERMS.md`, `COPYRIGHT`, `Marsh-LICENSE.txt`.
 pub fn is_second_name(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
-    let (stem, end) = lower.rsplit_once('.').unwrap_or((&lower, ""));
+    is_named_as_terms(name, &lower) && !is_list_of_others(&lower)
+}
+
+/// As [`is_second_name`], lists of the licences of others among them; `lower` is the
+/// name in small letters.
+fn is_named_as_terms(name: &str, lower: &str) -> bool {
+    let (stem, end) = lower.rsplit_once('.').unwrap_or((lower, ""));
     let is_text = ["", "txt", "md", "rst", "adoc", "html", "htm", "markdown"].contains(&end);
-    if !is_text && !is_document(name) || is_list_of_others(&lower) {
+    if !is_text && !is_document(name) {
         return false;
     }
     let sample = [

@@ -36,18 +36,38 @@ pub fn is_notice_of_another(hashes: &[u64], other: &str) -> bool {
 /// One number for how alike two texts are.
 type Measure = fn(Likeness) -> f64;
 
+/// A licence that a text may be.
+#[derive(Clone, Copy)]
+pub struct Candidate {
+    /// Its text.
+    pub template: &'static Template,
+    likeness: Likeness,
+}
+
+impl Candidate {
+    /// Whether so much more of the text is in `other` that this can't be the nearer one.
+    pub fn is_far_behind(&self, other: &Candidate) -> bool {
+        /// Nobody fills a quarter of a text in where the licence has a blank.
+        const LEAST: f64 = 0.75;
+        self.likeness.of_text < LEAST * other.likeness.of_text
+    }
+}
+
 /// The common licences that the words resemble: the nearest by Dice, by share of
 /// the licence, and by share of the text.
-pub fn common_candidates(hashes: &[u64]) -> Vec<&'static Template> {
+pub fn common_candidates(hashes: &[u64]) -> Vec<Candidate> {
     let mine = pairs(hashes);
     let near = index::likenesses(&mine).into_iter();
     let near = near.filter(|(_, likeness)| likeness.is_close());
-    let mut near: Vec<(&Template, Likeness)> = near
+    let mut near: Vec<Candidate> = near
         .filter_map(|(id, _)| texts::common(id))
-        .map(|template| (template, Likeness::of(&template.pairs, &mine)))
-        .filter(|(_, likeness)| likeness.is_close())
+        .map(|template| Candidate {
+            template,
+            likeness: Likeness::of(&template.pairs, &mine),
+        })
+        .filter(|candidate| candidate.likeness.is_close())
         .collect();
-    let mut chosen: Vec<&'static Template> = Vec::new();
+    let mut chosen: Vec<Candidate> = Vec::new();
     let measures: [(Measure, usize); 3] = [
         (Likeness::dice, 3),
         (|l| l.of_template, 2),
@@ -55,13 +75,14 @@ pub fn common_candidates(hashes: &[u64]) -> Vec<&'static Template> {
     ];
     for (measure, most) in measures {
         near.sort_by(|a, b| {
-            measure(b.1)
-                .total_cmp(&measure(a.1))
-                .then(a.0.id.cmp(b.0.id))
+            measure(b.likeness)
+                .total_cmp(&measure(a.likeness))
+                .then(a.template.id.cmp(b.template.id))
         });
-        for (template, _) in near.iter().take(most) {
-            if !chosen.iter().any(|held| held.id == template.id) {
-                chosen.push(template);
+        for candidate in near.iter().take(most) {
+            let id = candidate.template.id;
+            if !chosen.iter().any(|held| held.template.id == id) {
+                chosen.push(*candidate);
             }
         }
     }
@@ -111,6 +132,7 @@ fn rare(pairs: &[u64]) -> Vec<(&'static str, Likeness)> {
 mod tests {
     use super::*;
     use crate::license::generate::canonical;
+    use crate::license::residue::{self, Text};
     use crate::license::tokens::Tokens;
     use crate::license::zones::Body;
 
@@ -136,8 +158,47 @@ mod tests {
                 dice(a).total_cmp(&dice(b)).then(b.id.cmp(a.id))
             });
             let found = common_candidates(&hashes);
-            assert_eq!(found.first().map(|t| t.id), nearest.map(|t| t.id));
+            assert_eq!(
+                found.first().map(|found| found.template.id),
+                nearest.map(|t| t.id)
+            );
         }
+    }
+
+    #[test]
+    fn what_is_far_behind_a_close_licence_is_never_the_nearer_one() {
+        const CLOSE: usize = 12;
+        let canonical = canonical();
+        let texts = COMMON.iter().filter_map(|id| canonical.get(id));
+        let mut held = 0;
+        for text in texts {
+            let words: Vec<&str> = text.split(' ').collect();
+            let every = words.len() / 8;
+            let more: Vec<String> = words
+                .chunks(every.max(1))
+                .map(|words| format!("{} sow", words.join(" ")))
+                .collect();
+            for text in [(*text).to_owned(), more.join(" ")] {
+                let tokens = Tokens::new(&text);
+                let kept = Body::of(&tokens, &text).kept;
+                let compared = Text {
+                    text: &text,
+                    tokens: &tokens,
+                    kept: &kept,
+                };
+                let candidates = common_candidates(&hashes(&text));
+                let weight = |found: &Candidate| residue::compare(found.template, compared).weight;
+                let Some(close) = candidates.iter().find(|found| weight(found) <= CLOSE) else {
+                    continue;
+                };
+                for other in candidates.iter().filter(|one| one.is_far_behind(close)) {
+                    let names = (other.template.id, close.template.id);
+                    assert!(weight(other) > CLOSE, "{names:?}");
+                    held += 1;
+                }
+            }
+        }
+        assert!(held > 40, "{held}");
     }
 
     /// Every `step`th text of the list, changed in ways that people change texts.

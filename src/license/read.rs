@@ -428,11 +428,19 @@ impl Reader<'_> {
     fn parts(&self, kept: &[usize], depth: usize) -> Result<Vec<Part>, Option<Comparison>> {
         const FEW: usize = 12;
         let candidates = nearest::common_candidates(&self.hashes(kept));
-        let mut compared: Vec<Comparison> = candidates
-            .iter()
-            .map(|template| self.compare(template, kept))
-            .collect();
         let is_close = |found: &Comparison| found.weight <= FEW;
+        let mut compared: Vec<Comparison> = Vec::new();
+        let mut close: Option<nearest::Candidate> = None;
+        for candidate in &candidates {
+            if close.is_some_and(|close| candidate.is_far_behind(&close)) {
+                continue;
+            }
+            let found = self.compare(candidate.template, kept);
+            if is_close(&found) && !found.is_elsewhere() {
+                close = close.or(Some(*candidate));
+            }
+            compared.push(found);
+        }
         // A rare licence may be nearer than a common one that is not near enough.
         let nearest = compared.iter().map(|found| found.weight).min();
         if let Some(nearest) = nearest.filter(|nearest| depth == 0 && *nearest > FEW) {
@@ -450,7 +458,7 @@ impl Reader<'_> {
             && depth < 6
             && let Some(parts) = candidates
                 .iter()
-                .find_map(|template| self.split(template, kept, depth))
+                .find_map(|candidate| self.split(candidate.template, kept, depth))
         {
             return Ok(parts);
         }

@@ -183,10 +183,11 @@ impl<'a> Lexer<'a> {
         while self.at < part.end {
             match self.text.as_bytes()[self.at] {
                 byte if byte.is_ascii_alphanumeric() => self.word(),
-                byte if byte.is_ascii() => {
+                byte @ (b'\n' | b'.' | b'!' | b'?' | b';' | b':' | b'<' | b'[') => {
                     self.symbol(char::from(byte));
                     self.at += 1;
                 }
+                byte if byte.is_ascii() => self.at += 1,
                 _ => self.foreign(),
             }
         }
@@ -207,10 +208,8 @@ impl<'a> Lexer<'a> {
             '\n' => {
                 self.line += 1;
                 self.fresh_line = true;
-                if self.text[self.at + 1..]
-                    .trim_start_matches([' ', '\t', '\r'])
-                    .starts_with('\n')
-                {
+                let mut behind = self.text.as_bytes()[self.at + 1..].iter();
+                if behind.find(|byte| !matches!(byte, b' ' | b'\t' | b'\r')) == Some(&b'\n') {
                     self.end_sentence();
                 }
             }

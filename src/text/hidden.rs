@@ -47,7 +47,16 @@ pub fn hidden(text: &str, may_turn: impl Fn(usize) -> bool) -> Vec<Hidden> {
     let mut at = 0;
     // The last character that was no invisible one.
     let mut before = None;
-    while let Some(c) = text[at..].chars().next() {
+    while let Some(skipped) = first_beyond_ascii(&text[at..]) {
+        before = text[..at + skipped]
+            .chars()
+            .next_back()
+            .filter(|_| skipped > 0)
+            .or(before);
+        at += skipped;
+        let Some(c) = text[at..].chars().next() else {
+            break;
+        };
         if !is_invisible(c) {
             before = Some(c);
             at += c.len_utf8();

@@ -57,9 +57,10 @@ pub fn open_lines(text: &str) -> Vec<Line<'_>> {
     for line in text.split_inclusive('\n') {
         let start = at;
         at += line.len();
+        let plain = line.trim_start();
         let mark = ["```", "~~~"]
             .into_iter()
-            .find(|mark| line.trim_start().starts_with(mark));
+            .find(|mark| plain.starts_with(mark));
         match (fence, mark) {
             (None, Some(mark)) => fence = Some(mark),
             (Some(open), Some(mark)) if open == mark => fence = None,
@@ -309,14 +310,12 @@ pub fn label_value(line: &str) -> Option<&str> {
     let label = tag.unwrap_or(plain);
     let end = label.find(|c: char| !c.is_alphanumeric())?;
     let (word, rest) = label.split_at(end);
-    let folded = word.to_lowercase();
-    if !(is_label(&folded) && end <= LONGEST) {
-        return None;
-    }
     let behind = rest.trim_start_matches(['*', '_', ' ']);
     let value = behind.strip_prefix([':', '：']);
     let value = value.or_else(|| rest.strip_prefix(" - "));
-    value.or_else(|| rest.strip_prefix(' ').filter(|_| tag.is_some()))
+    let value = value.or_else(|| rest.strip_prefix(' ').filter(|_| tag.is_some()))?;
+    // Few words stand before such a mark, and most of all lines begin with one.
+    (end <= LONGEST && is_label(&word.to_lowercase())).then_some(value)
 }
 
 /// The longest word that labels a licence, in bytes.

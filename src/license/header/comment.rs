@@ -42,15 +42,22 @@ const NOTICES: &[&str] = &[
 /// The comments, or the docstring, with which `text` begins, behind the line that
 /// says how it is run, the notice right behind its first imports or its docstring, and
 /// what it names as its licence (`__license__`). Their marks, and all else, are blanks, so
-/// that places stay. `None` where there is nothing of this.
+/// that places stay; the code below the last of them is left out. `None` where there is
+/// nothing of this.
 pub fn leading_comment(text: &str) -> Option<String> {
     let end = text.floor_char_boundary(LONGEST);
     let mut reader = Reader {
         plain: String::with_capacity(end),
         ..Reader::default()
     };
+    let mut at = 0;
+    let mut names_below = None;
     for (number, line) in text[..end].split_inclusive('\n').enumerate() {
+        if reader.ended && !*names_below.get_or_insert_with(|| may_name_in_code(&text[at..end])) {
+            break;
+        }
         reader.line(number, line);
+        at += line.len();
     }
     let plain = reader.plain;
     (!plain.trim().is_empty()).then_some(plain)
@@ -73,6 +80,10 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, number: usize, line: &str) {
+        if self.ended {
+            let named = named_in_code(line);
+            return self.plain.push_str(&named.unwrap_or_else(|| blanks(line)));
+        }
         let trimmed = line.trim();
         if let Some((close, docstring)) = self.block {
             return self.inside(line, close, docstring);
@@ -83,13 +94,13 @@ impl Reader {
             }
             return self.plain.push_str(&blanks(line));
         }
-        if self.ended || !is_comment(trimmed) {
+        if !is_comment(trimmed) {
             self.told = None;
         }
         if let Some(named) = named_in_code(line) {
             return self.plain.push_str(&named);
         }
-        if self.ended || trimmed.is_empty() || is_directive(number, trimmed) {
+        if trimmed.is_empty() || is_directive(number, trimmed) {
             return self.plain.push_str(&blanks(line));
         }
         let block = BLOCKS.iter().find(|(open, _)| trimmed.starts_with(open));
@@ -184,14 +195,22 @@ fn import(trimmed: &str) -> Option<Option<char>> {
     })
 }
 
+/// The names that code has for the licence and the copyright of its file, and what stands
+/// for them in its head.
+const IN_CODE: [(&str, &str); 3] = [
+    ("__license__", "  license: "),
+    ("__licence__", "  licence: "),
+    ("__copyright__", "             "),
+];
+
+/// Whether any line of `code` may be one for [`named_in_code`].
+fn may_name_in_code(code: &str) -> bool {
+    IN_CODE.iter().any(|(name, _)| code.contains(name))
+}
+
 /// What a line of code names as the licence, or the copyright, of its file.
 fn named_in_code(line: &str) -> Option<String> {
-    const NAMES: [(&str, &str); 3] = [
-        ("__license__", "  license: "),
-        ("__licence__", "  licence: "),
-        ("__copyright__", "             "),
-    ];
-    let (name, label) = NAMES.iter().find(|(name, _)| line.starts_with(name))?;
+    let (name, label) = IN_CODE.iter().find(|(name, _)| line.starts_with(name))?;
     let rest = &line[name.len()..];
     let value = rest.trim_start().strip_prefix('=')?.trim_start();
     let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;

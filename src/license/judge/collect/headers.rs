@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::super::evidence::HeaderSays;
 use super::super::place::EvidencePlace;
 use super::Collector;
-use crate::license::about::{Speaker, against, against_parts, label_value};
+use crate::license::about::{Speaker, against_parts, against_words, label_value};
 use crate::license::expression::{Expr, base};
 use crate::license::field::{self, Field};
 use crate::license::folder::{is_license_file, is_list_of_parts, is_notice, is_page_of_credits};
@@ -140,6 +140,7 @@ impl Collector<'_> {
         } else {
             header::head(entry.path.name(), source.text())
         };
+        let head = head.filter(|head| header::may_speak(head.as_bytes()));
         let told = head.map_or_else(Vec::new, |head| header_says(&head));
         self.told_in(entry, &source, told)
     }
@@ -250,7 +251,7 @@ fn header_says(plain: &str) -> Vec<(HeaderSays, Span)> {
     let grants = license.is_some() || grants(&tokens);
     let is_known = license.is_some();
     told.extend(license.map(|(expr, span)| (HeaderSays::License(expr), span)));
-    let kept = against(plain, Speaker::Header).into_iter();
+    let kept = against_words(plain, &tokens, Speaker::Header).into_iter();
     let kept = kept.filter(|found| !is_of_its_work(plain, found.span));
     let kept = kept.max_by_key(|found| found.limit);
     if let Some(kept) = kept {
