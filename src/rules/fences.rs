@@ -98,14 +98,16 @@ impl Broken<'_> {
     }
 }
 
-/// The block of Markdown right above a bare fence that was meant to end one: it was ended by
-/// the fence that opens the inner block, which is bare as well.
+/// The block of Markdown above a bare fence that was meant to end one: it was ended by
+/// the fence that opens the inner block, which is bare as well. So are all blocks between,
+/// each of which a fence opens that was meant to end one.
 pub(crate) fn ended_above<'a>(page: &Page<'a>, broken: &Broken<'_>) -> Option<Ended<'a>> {
     let blocks = &page.document.code_blocks;
     let before = blocks.partition_point(|block| block.span.start < broken.open.start);
-    let mut above = blocks[..before].iter().rev().filter(|block| block.fenced);
-    let outer = above.next()?;
     let source = page.source;
+    let above = blocks[..before].iter().rev().filter(|block| block.fenced);
+    let mut above = above.skip_while(|block| block.info.is_empty() && is_end(source, block));
+    let outer = above.next()?;
     let fence = fence(source, outer).filter(|fence| *fence == broken.fence)?;
     let content = outer.content(source.text());
     let is_text = matches!(outer.language().as_str(), "markdown" | "md");

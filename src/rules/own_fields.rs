@@ -64,13 +64,17 @@ fn speaks_of_frontmatter(text: &str) -> bool {
 }
 
 /// Whether a program looks `key` up in something called after frontmatter: `fm.get("key")`,
-/// `meta["key"]`, `frontmatter.key`, `field(fm, "key")`, or by a pattern (`^key:`).
+/// `meta["key"]`, `frontmatter.key`, `field(fm, "key")`, or by a pattern (`^key:`), or as
+/// that with which a line begins.
 fn looks_up(text: &str, key: &str) -> bool {
     const NEAR: usize = 40;
     text.match_indices(key).any(|(at, _)| {
         let start = text.floor_char_boundary(at.saturating_sub(NEAR));
         let before = text[start..at].rsplit('\n').next().unwrap_or("");
         let behind = &text[at + key.len()..];
+        if is_in_loop(text, at, key) || behind.starts_with(':') && begins_line(before) {
+            return true;
+        }
         let ends = !behind.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '-');
         let quoted = before
             .strip_suffix(['"', '\''])
@@ -81,13 +85,63 @@ fn looks_up(text: &str, key: &str) -> bool {
                 .find_map(|open| before.strip_suffix(open)),
             None => before.strip_suffix('.').filter(|_| ends),
         };
-        holder.is_some_and(is_frontmatter) || (before.ends_with('^') && behind.starts_with(':'))
+        let held = quoted.is_some() && is_asked_for(&behind[1..]);
+        held || holder.is_some_and(is_frontmatter)
+            || (before.ends_with('^') && behind.starts_with(':'))
     })
+}
+
+/// Whether what stands behind a key in quotes asks whether it is one of the frontmatter's:
+/// `in frontmatter`, `) if key in fm`.
+fn is_asked_for(behind: &str) -> bool {
+    const LONGEST: usize = 200;
+    let end = behind.floor_char_boundary(LONGEST);
+    let line = behind[..end].lines().next().unwrap_or("");
+    line.match_indices(" in ").any(|(at, mark)| {
+        let rest = line[at + mark.len()..].trim_start();
+        let end = rest
+            .find(|c: char| !c.is_alphanumeric() && c != '_')
+            .unwrap_or(rest.len());
+        is_frontmatter(&rest[..end])
+    })
+}
+
+/// Whether a program asks with these words what a line begins with.
+fn begins_line(before: &str) -> bool {
+    const ASKING: [&str; 3] = ["startswith(", "startsWith(", "starts_with("];
+    let before = before.strip_suffix(['"', '\'']).unwrap_or("");
+    ASKING.iter().any(|ask| before.ends_with(ask))
+}
+
+/// Whether the word at `at` is one of those of a loop of the shell in which a pattern has
+/// the loop's variable as key: `for key in a b; do grep "^$key:"`.
+fn is_in_loop(text: &str, at: usize, key: &str) -> bool {
+    const LONGEST: usize = 1000;
+    let from = text.floor_char_boundary(at.saturating_sub(LONGEST));
+    let line = text[from..at]
+        .rfind('\n')
+        .map_or(from, |end| from + end + 1);
+    let words = text[line..].lines().next().unwrap_or("");
+    let words = words.split(';').next().unwrap_or(words);
+    let Some((name, list)) = words
+        .trim_start()
+        .strip_prefix("for ")
+        .and_then(|rest| rest.split_once(" in "))
+    else {
+        return false;
+    };
+    let patterns = [format!("^${name}:"), format!("^${{{name}}}:")];
+    list.split_whitespace().any(|word| word == key)
+        && patterns.iter().any(|pattern| text.contains(pattern))
 }
 
 /// Whether the last name of a line stands for frontmatter.
 fn is_frontmatter(before: &str) -> bool {
-    const NAMES: [&str; 6] = [
+    const NAMES: [&str; 10] = [
+        "fields",
+        "skill",
+        "skill_data",
+        "skillData",
         "fm",
         "meta",
         "front",
@@ -145,6 +199,11 @@ mod tests {
             "read = _field(fm, \"moss\")",
             "grep -E '^moss:' \"$file\"",
             "data.frontmatter?.moss",
+            "skill.get(\"moss\", [])",
+            "if line.startswith('moss:'):",
+            "if \"moss\" in frontmatter:",
+            "keys = [k for k in ('fern', 'moss') if k in fm]",
+            "for key in fern moss; do\n  grep -q \"^$key: [0-9]\" \"$file\"\ndone",
         ] {
             assert!(looks_up(text, "moss"), "{text}");
         }
@@ -156,6 +215,10 @@ mod tests {
             "moss = 1  # frontmatter",
             "print(\"moss\", fm)",
             "format.moss",
+            "if \"moss\" in names:",
+            "for key in fern mossy; do grep \"^$key:\" f; done; moss",
+            "for key in fern moss; do echo $key; done",
+            "if line.startswith('mossy:'):",
         ] {
             assert!(!looks_up(text, "moss"), "{text}");
         }

@@ -7,7 +7,7 @@ use aho_corasick::AhoCorasick;
 
 use crate::skill::{ManifestKind, Page, Skill};
 use crate::syntax::{json, yaml};
-use crate::tree::Budgets;
+use crate::tree::{Budgets, RelPath};
 
 /// No more manifests of packages are read for one skill.
 const MOST_MANIFESTS: usize = 20;
@@ -34,9 +34,10 @@ impl InProject {
         let manifests = skill
             .own_files()
             .filter(|file| matches!(file.path.name(), "package.json" | "pyproject.toml"));
-        for file in manifests.take(MOST_MANIFESTS) {
-            known.is_there |= file.path.name() == "package.json";
-            let bytes = skill.bytes(&file.path, Budgets::MANIFEST).ok();
+        let manifests = manifests.map(|file| file.path.clone());
+        for path in manifests.take(MOST_MANIFESTS).chain(of_project(skill)) {
+            known.is_there |= path.name() == "package.json";
+            let bytes = skill.bytes(&path, Budgets::MANIFEST).ok();
             let text = String::from_utf8_lossy(bytes.as_deref().unwrap_or_default());
             known
                 .packages
@@ -93,6 +94,16 @@ impl InProject {
     pub(crate) fn is_package_elsewhere(&self, name: &str) -> bool {
         self.tagged.contains(name)
     }
+}
+
+/// The `package.json` of the project in whose client's folder (`.claude/skills`) the skill
+/// lies: its commands run there.
+fn of_project(skill: &Skill) -> Option<RelPath> {
+    let mut around = skill.dir().ancestors();
+    let client = around.find(|dir| dir.name().starts_with('.') && dir.name().len() > 1)?;
+    let manifest = client.parent()?.resolve("package.json")?;
+    let entry = skill.tree().entry(&manifest);
+    entry.filter(|entry| entry.mode.is_file()).map(|_| manifest)
 }
 
 /// The program that a project configures in a file of this name: `x.config.ts`,

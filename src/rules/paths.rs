@@ -1,7 +1,7 @@
 //! What the rules about paths, and about the text around them, share.
 
 use crate::finding::{ClientId, Finding, Origin, Safety};
-use crate::skill::{Page, Presence, RunFile, Skill, Target, decode, target};
+use crate::skill::{MARKETPLACES, Page, Presence, RunFile, Skill, Target, decode, target};
 use crate::syntax::markdown::{CodeBlock, Link};
 use crate::text::{Edit, Span, Untrusted, fold_case};
 use crate::tree::{Budgets, Mode, RelPath};
@@ -82,7 +82,7 @@ pub(crate) fn is_for_claude_code_alone(skill: &Skill) -> bool {
     if let Some(project) = project_of_claude_code(skill) {
         return !is_for_others(skill, &project);
     }
-    let plugin = above(skill, &PLUGIN_MANIFESTS[..1]).or_else(|| listed_folder(skill));
+    let plugin = above(skill, &PLUGIN_MANIFESTS[..1]).or_else(|| skill.listed_folder().cloned());
     plugin.is_some_and(|plugin| !plugin.ancestors().any(|dir| is_for_others(skill, &dir)))
 }
 
@@ -211,14 +211,6 @@ fn tells_to_install(skill: &Skill, dir: &RelPath) -> bool {
     String::from_utf8_lossy(bytes.as_deref().unwrap_or_default()).contains("npx skills")
 }
 
-/// Where clients look for lists of plugins.
-const MARKETPLACES: [&str; 4] = [
-    ".claude-plugin/marketplace.json",
-    ".cursor-plugin/marketplace.json",
-    ".github/plugin/marketplace.json",
-    ".agents/plugins/marketplace.json",
-];
-
 /// Whether a folder at or above the skill's lists plugins: an entry may hold the
 /// skill without a manifest of its own.
 pub(crate) fn is_in_marketplace(skill: &Skill) -> bool {
@@ -264,39 +256,56 @@ pub(crate) fn is_translation(skill: &Skill) -> bool {
 }
 
 /// Whether a folder around the skill's is that of a program: it holds the manifest of one.
-/// Collections of skills have a `package.json` for their own upkeep, so that says nothing.
+/// Collections of skills have a `package.json` for their own upkeep, so that one says nothing
+/// unless it is that of what is never published (`"private": true`).
 pub(crate) fn is_in_program(skill: &Skill) -> bool {
-    const MANIFESTS: [&str; 12] = [
+    const MANIFESTS: [&str; 22] = [
         "Cargo.toml",
         "CMakeLists.txt",
+        "Directory.Build.props",
         "Gemfile",
         "Package.swift",
+        "angular.json",
         "build.gradle",
         "build.gradle.kts",
         "composer.json",
+        "global.json",
         "go.mod",
+        "lerna.json",
+        "manage.py",
         "mix.exs",
+        "nx.json",
+        "pnpm-workspace.yaml",
         "pom.xml",
         "pubspec.yaml",
         "pyproject.toml",
+        "setup.py",
+        "tsconfig.json",
+        "turbo.json",
     ];
     let mut around = skill.dir().ancestors().skip(1);
-    around.any(|dir| holds_one(skill, &dir, &MANIFESTS))
+    around.any(|dir| {
+        holds_one(skill, &dir, &MANIFESTS)
+            || is_private_package(skill, &dir)
+            || holds_solution(skill, &dir)
+    })
 }
 
-/// The folder, below that of a list of plugins, that an entry of it names and that
-/// holds the skill: a plugin without a manifest.
-pub(crate) fn listed_folder(skill: &Skill) -> Option<RelPath> {
-    let market = above(skill, &MARKETPLACES)?;
-    let lists = MARKETPLACES.iter().filter_map(|list| market.resolve(list));
-    let mut read = lists.filter_map(|list| skill.bytes(&list, Budgets::MANIFEST).ok());
-    read.find_map(|bytes| {
-        let list: serde_json::Value = serde_json::from_slice(&bytes).ok()?;
-        let sources = list.get("plugins")?.as_array()?.iter();
-        let sources = sources.filter_map(|plugin| plugin.get("source")?.as_str());
-        let mut folders = sources.filter_map(|source| market.resolve(source));
-        folders.find(|folder| *folder != market && skill.dir().is_inside(folder))
-    })
+/// Whether a folder's `package.json` is that of a program that is never published.
+fn is_private_package(skill: &Skill, dir: &RelPath) -> bool {
+    let manifest = dir.resolve("package.json");
+    let bytes = manifest.and_then(|path| skill.bytes(&path, Budgets::MANIFEST).ok());
+    let manifest = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    manifest
+        .is_some_and(|manifest: serde_json::Value| manifest.get("private") == Some(&true.into()))
+}
+
+/// Whether a folder holds what builds a program of .NET.
+fn holds_solution(skill: &Skill, dir: &RelPath) -> bool {
+    const ENDINGS: [&str; 3] = [".sln", ".slnx", ".csproj"];
+    let listing = skill.tree().list(dir).unwrap_or_default();
+    let mut names = listing.entries.iter().map(|entry| entry.path.name());
+    names.any(|name| ENDINGS.iter().any(|end| name.ends_with(end)))
 }
 
 /// The nearest folder at or above the skill's that holds one of these files.
@@ -425,7 +434,7 @@ pub(crate) fn at_other_depth(skill: &Skill, page: &Page<'_>, link: &Link) -> Opt
 pub(crate) fn installed_with(skill: &Skill) -> RelPath {
     // Of a fetched source the skill alone is taken.
     let on_disk = skill.origin() == Origin::Disk;
-    let plugin = || plugin_folder(skill).or_else(|| listed_folder(skill));
+    let plugin = || plugin_folder(skill).or_else(|| skill.listed_folder().cloned());
     if let Some(plugin) = on_disk.then(plugin).flatten() {
         return plugin;
     }

@@ -47,6 +47,10 @@ pub enum Target {
 pub fn target(skill: &Skill, dir: &RelPath, link: &str) -> Target {
     let path = decode(link.split(['#', '?']).next().unwrap_or(""));
     let path = path.trim();
+    let path = path
+        .strip_prefix('@')
+        .filter(|path| path.starts_with('~'))
+        .unwrap_or(path);
     if path.is_empty() || path.starts_with(['~', '\\']) || path.starts_with("//") {
         return Target::Elsewhere;
     }
@@ -54,8 +58,8 @@ pub fn target(skill: &Skill, dir: &RelPath, link: &str) -> Target {
         return relative(skill.dir(), below);
     }
     if let Some(below) = after_variable(path, &PLUGIN_VARIABLES) {
-        return match plugin_root(skill) {
-            Some(root) => relative(&root, below),
+        return match skill.plugin_root() {
+            Some(root) => relative(root, below),
             None => Target::Elsewhere,
         };
     }
@@ -84,15 +88,6 @@ fn after_variable<'a>(path: &'a str, variables: &[&str]) -> Option<&'a str> {
         Some(below) => Some(below),
         None => rest.is_empty().then_some(rest),
     }
-}
-
-/// The nearest folder at or above the skill that holds a plugin manifest.
-pub(super) fn plugin_root(skill: &Skill) -> Option<RelPath> {
-    let manifest = |dir: &RelPath| dir.resolve(".claude-plugin/plugin.json");
-    skill
-        .dir()
-        .ancestors()
-        .find(|dir| manifest(dir).is_some_and(|path| skill.tree().entry(&path).is_some()))
 }
 
 /// Whether the text is made to be replaced, as globs and templates are.
@@ -285,6 +280,7 @@ mod tests {
             "<x>.md",
             "a/.../b",
             "~/x",
+            "@~/x",
             "0:12",
             "/plugin:skill",
             "$OTHER/x",

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use super::links::plugin_root;
 use super::{Fact, Skill};
 use crate::tree::{Collision, Followed, LinkFault, Mode, Names, RelPath, collisions, follow};
 
@@ -79,7 +78,7 @@ fn faulty(skill: &Skill, link: &RelPath) -> Option<FaultyLink> {
     let within = if is_licence(below.name()) {
         RelPath::root()
     } else {
-        plugin_root(skill).unwrap_or_else(|| skill.dir().clone())
+        skill.plugin_root().unwrap_or(skill.dir()).clone()
     };
     let fault = match follow(&**skill.tree(), &within, link, Names::Own) {
         // Whoever walks in comes by again.

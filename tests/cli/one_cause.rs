@@ -67,7 +67,7 @@ fn a_repository_without_a_licence_is_told_once() {
     let all = found(&project, "missing-license");
     assert_eq!(all.len(), 1, "{all:?}");
     assert_eq!(all[0]["path"], ".");
-    let title = "2 skills have no licence: nothing in them or above them grants a copy";
+    let title = "2 skills have no licence: nothing in them or above them names one";
     assert_eq!(all[0]["message"], title);
     assert_eq!(touched(&all[0]).0, ["skills/a", "skills/b"]);
     // One skill alone is told where it lies.

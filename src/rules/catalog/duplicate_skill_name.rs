@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::declare_rule;
 use crate::finding::{ClientId, Dialect, Finding, Level};
 use crate::rules::forms::in_form;
-use crate::rules::paths::{is_translation, listed_folder, plugin_folder};
+use crate::rules::paths::{is_translation, plugin_folder};
 use crate::rules::{Checks, Rule};
 use crate::skill::together::{by_repository, is_loaded};
 use crate::skill::{Collection, Covers, Name, Roots, Skill};
@@ -238,7 +238,7 @@ impl<'a> Place<'a> {
             skill,
             is_loaded,
             client_folder: client_folder(skill).filter(|_| is_loaded),
-            plugin: plugin_folder(skill).or_else(|| listed_folder(skill)),
+            plugin: plugin_folder(skill).or_else(|| skill.listed_folder().cloned()),
             root,
         }
     }

@@ -8,8 +8,7 @@ use crate::rules::again::Gathered;
 use crate::rules::fences::sure_links;
 use crate::rules::parts::MANY;
 use crate::rules::paths::{
-    installed_with, is_in_marketplace, is_in_program, is_translation, listed_folder, name_in_words,
-    skill_at,
+    installed_with, is_in_marketplace, is_in_program, is_translation, name_in_words, skill_at,
 };
 use crate::rules::vendored::came_with;
 use crate::rules::{Checks, Rule};
@@ -99,7 +98,7 @@ fn is_for_repository(skill: &Skill) -> bool {
         .windows(2)
         .any(|two| two[0].starts_with('.') && two[1] == "skills");
     held && skill.origin() == Origin::Disk
-        && listed_folder(skill).is_none()
+        && skill.listed_folder().is_none()
         && (is_in_marketplace(skill) || is_in_program(skill))
 }
 

@@ -1,6 +1,7 @@
 //! `unclosed-code-fence`.
 
 use crate::declare_rule;
+use crate::rules::fences::first_broken;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::markdown::CodeBlock;
@@ -21,6 +22,10 @@ impl Rule for UnclosedCodeFence {
             let Some((open, meant)) = unclosed(page.source, page.body, last) else {
                 continue;
             };
+            // What swapped code and text is told, and mends this as well.
+            if first_broken(&page).is_some() {
+                continue;
+            }
             let fence = fence_of(page.source.slice(open));
             let found = cx
                 .path(

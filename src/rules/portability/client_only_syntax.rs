@@ -35,6 +35,9 @@ impl Rule for ClientOnlySyntax {
         let body = skill.body_span();
         let commands: Vec<Span> = run_commands(skill, source).collect();
         for (written, readers) in clients::replaced_texts() {
+            if may_be_unset(source.slice(body), written) {
+                continue;
+            }
             let mut places = source.slice(body).match_indices(written).take(MANY);
             let place = places.find(|(at, _)| {
                 let place = Span::new(*at, at + written.len()).shifted(body.start);
@@ -73,6 +76,27 @@ impl Rule for ClientOnlySyntax {
         foreign.extend(found);
         cx.report_all(foreign);
     }
+}
+
+/// Whether the text asks whether a client has set the variable, and does without it:
+/// `${NAME:-}`, `[ -n "$NAME" ]`, `` If `NAME` is set ``.
+fn may_be_unset(body: &str, written: &str) -> bool {
+    let name = written.trim_matches(['$', '{', '}']);
+    let is_variable = written.starts_with('$') && name.contains('_');
+    is_variable
+        && body.match_indices(name).take(MANY).any(|(at, _)| {
+            let (before, behind) = (&body[..at], &body[at + name.len()..]);
+            let before = before.trim_end_matches(['{', '$', '"', '`']);
+            let behind = behind.trim_start_matches(['}', '"', '`']);
+            let tested = before.ends_with("-n ") || before.ends_with("-z ");
+            let asked = ["is set", "is not set", "is unset", "isn't set"];
+            behind.starts_with(":-")
+                || behind.starts_with(":+")
+                || tested
+                || asked
+                    .iter()
+                    .any(|words| behind.trim_start().starts_with(words))
+        })
 }
 
 /// Who runs `` !`…` `` and takes `@path` for the file's text.

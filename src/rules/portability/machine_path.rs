@@ -279,7 +279,9 @@ impl Rule for MachinePath {
                     let path = Span::new(at, at + len).shifted(body.start);
                     let heading = heading_above(skill.document(), path.start);
                     let sample = heading.is_some_and(|heading| {
-                        fold_case(heading).contains("example") && block.is_none()
+                        let folded = fold_case(heading);
+                        folded.contains("example")
+                            && (block.is_none() || folded.starts_with("example "))
                     });
                     !sample && !is_example(source, path, block)
                 }) {

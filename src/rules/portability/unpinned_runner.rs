@@ -306,8 +306,8 @@ impl<'a> Known<'a> {
             return format!("name a version: `{name}{sign}VERSION`");
         }
         format!(
-            "add the package that has the program to package.json, or name it: \
-             `{} --package=PACKAGE@VERSION {name}`",
+            "write `{name}{sign}VERSION` if the package is called so; else add the package \
+             to package.json, or write `{} --package=PACKAGE@VERSION {name}`",
             run.runner
         )
     }

@@ -59,6 +59,17 @@ fn help(source: &Source, fault: &Fault) -> Option<String> {
     if let Some(sign) = escaped_sign(value) {
         return Some(format!("write `{sign}` without the `\\` before it"));
     }
+    if let Some((list, rest)) = behind_list(value) {
+        let (list, rest) = (Untrusted(list), Untrusted(rest));
+        return Some(format!(
+            "write `{rest}` into the list, or delete it: it stands behind `{list}`"
+        ));
+    }
+    if !indent.is_empty() && is_below_value(source, line.start) {
+        return Some(
+            "take the blanks away before the key: the line above is no mapping".to_owned(),
+        );
+    }
     let help = match value.chars().next()? {
         '"' => "close the quote, and write `\\` before each quote inside",
         '\'' => "close the quote, and double each quote inside",
@@ -68,6 +79,28 @@ fn help(source: &Source, fault: &Fault) -> Option<String> {
         _ => "indent what belongs to a value, and quote what holds signs of YAML",
     };
     Some(help.to_owned())
+}
+
+/// The end of a list in brackets, and what stands behind it on the same line.
+fn behind_list(value: &str) -> Option<(&'static str, &str)> {
+    let inner = value.strip_prefix('[')?;
+    let (inside, rest) = inner.split_once(']')?;
+    let rest = rest.trim().trim_start_matches(['-', ',']).trim();
+    let is_plain = !inside.contains(['[', '"', '\'']);
+    (is_plain && !rest.is_empty() && !rest.starts_with('#')).then_some(("]", rest))
+}
+
+/// Whether the line above that which begins at `start` is a key with its value, to which
+/// nothing can be indented.
+fn is_below_value(source: &Source, start: usize) -> bool {
+    let line = source.position(start).line;
+    let above = source.slice(source.line_span(line.saturating_sub(1).max(1)));
+    let value = above
+        .trim_end()
+        .split_once(": ")
+        .map(|(_, value)| value.trim_start());
+    let begins = |c: char| c.is_alphanumeric() || matches!(c, '"' | '\'' | '[');
+    !above.starts_with([' ', '\t', '-']) && value.is_some_and(|value| value.starts_with(begins))
 }
 
 /// The quotation mark that a value in double quotes has behind a `\`, where YAML takes none.
@@ -86,6 +119,14 @@ fn escaped_sign(value: &str) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_stands_behind_a_list_is_told() {
+        assert_eq!(behind_list("[a, b]      - c"), Some(("]", "c")));
+        for value in ["[a, b]", "[a, b] # c", "a [b] c", "[a, [b] c]"] {
+            assert_eq!(behind_list(value), None, "{value}");
+        }
+    }
 
     #[test]
     fn a_mark_needs_no_backslash_between_others() {

@@ -62,12 +62,22 @@ fn explain(source: &Source, first: &str) -> (&'static str, String) {
     }
 }
 
-/// The line of the first fence that a field follows, near the top of the file.
+/// The line of the first fence that the name or the description of a skill follows, near
+/// the top of the file. In a block of code stands a sample of something else.
 fn later_fence(source: &Source) -> Option<usize> {
     const LOOK: usize = 200;
+    const FIELDS: usize = 20;
     let line = |number| source.slice(source.line_span(number));
     let last = source.line_count().min(LOOK);
-    (2..=last).find(|&number| {
-        line(number).trim() == "---" && number < last && line(number + 1).contains(':')
+    let is_skills = |number| {
+        let fields = (number + 1..=last.min(number + FIELDS)).map(line);
+        let mut fields = fields.take_while(|line| line.trim() != "---");
+        fields.any(|line| line.starts_with("name:") || line.starts_with("description:"))
+    };
+    let mut in_code = false;
+    (1..=last).find(|&number| {
+        let text = line(number).trim();
+        in_code ^= text.starts_with("```") || text.starts_with("~~~");
+        number > 1 && text == "---" && !in_code && is_skills(number)
     })
 }

@@ -13,7 +13,7 @@ use crate::syntax::{Node, Style};
 use crate::systems::curia::{HostMode, Mode, manifest};
 use crate::systems::document::FormDocument;
 use crate::text::{Edit, Untrusted, nfkc};
-use crate::tree::RelPath;
+use crate::tree::{Budgets, RelPath};
 
 declare_rule! {
     pub NameDirectoryMismatch = {
@@ -40,6 +40,10 @@ impl Rule for NameDirectoryMismatch {
         let is_right = is_valid_name(&nfkc(folder));
         if name.is_valid() && is_right && keeps_folder(skill, &name) {
             found = found.help(format!("write `name: {wanted}`"));
+        } else if name.is_valid() && holds_others(skill) {
+            found = found.help(format!(
+                "move SKILL.md into a folder `{written}` of its own"
+            ));
         } else if name.is_valid() {
             // Others know the skill by its name; the folder is its author's alone.
             found = found.help(format!("rename the folder to `{written}`"));
@@ -71,6 +75,67 @@ fn keeps_folder(skill: &Skill, name: &Name<'_>) -> bool {
         || has_evals_of(skill, folder)
         || has_prompt_for(skill, folder)
         || !name.is_ascii() && folder.is_ascii()
+        || is_known_by_folder(skill, name)
+}
+
+/// Whether the skill's folder is one of skills: others lie in it.
+fn holds_others(skill: &Skill) -> bool {
+    let mut files = skill.bundle().files.iter().map(|file| &file.path);
+    let is_other = |path: &RelPath| path.name() == "SKILL.md" && *path != skill_file(skill);
+    matches!(skill.folder_name(), "skills" | "skill") || files.any(is_other)
+}
+
+fn skill_file(skill: &Skill) -> RelPath {
+    skill.dir().resolve("SKILL.md").unwrap_or_default()
+}
+
+/// Whether the texts and manifests above the skill, and its own, call it by its folder, and
+/// nowhere by its name.
+fn is_known_by_folder(skill: &Skill, name: &str) -> bool {
+    const TEXTS: [&str; 5] = [
+        "README.md",
+        "CLAUDE.md",
+        "AGENTS.md",
+        ".claude-plugin/marketplace.json",
+        ".claude-plugin/plugin.json",
+    ];
+    let folder = skill.folder_name();
+    let above = skill.dir().ancestors().skip(1);
+    let paths = above.flat_map(|dir| TEXTS.iter().filter_map(move |text| dir.resolve(text)));
+    let texts = paths.filter_map(|path| skill.bytes(&path, Budgets::PAGE).ok());
+    let texts = texts.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let body = skill
+        .source()
+        .map(|source| source.slice(skill.body_span()).to_owned());
+    let mut is_folder_named = false;
+    for text in texts.chain(body) {
+        if has_word(&text, name) {
+            return false;
+        }
+        is_folder_named |= is_written(&text, folder);
+    }
+    is_folder_named
+}
+
+/// Whether a text has a name, not as a part of a longer one.
+fn has_word(text: &str, name: &str) -> bool {
+    words(text, name).next().is_some()
+}
+
+/// As [`has_word`], as a path or in code: a folder may be called as any word is.
+fn is_written(text: &str, name: &str) -> bool {
+    const BEFORE: [char; 4] = ['/', '`', '"', '['];
+    const BEHIND: [char; 4] = ['/', '`', '"', ']'];
+    let mut words = words(text, name);
+    words.any(|(before, behind)| before.ends_with(BEFORE) || behind.starts_with(BEHIND))
+}
+
+/// What stands before and behind each place of a name that is no part of a longer one.
+fn words<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+    let within = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    let places = text.match_indices(name);
+    let sides = places.map(move |(at, _)| (&text[..at], &text[at + name.len()..]));
+    sides.filter(move |(before, behind)| !before.ends_with(within) && !behind.starts_with(within))
 }
 
 /// Whether something beside the skill's folder is called so, or a skill in it.

@@ -60,6 +60,7 @@ impl Rule for UnknownField {
         let is_mode = front
             .pair("mode")
             .is_some_and(|pair| pair.value.is_text("true"));
+        let is_forked = front.pair("context").is_some();
         for (at, pair) in front.pairs().iter().enumerate() {
             let key = pair.key.scalar_text().unwrap_or("");
             let known = SPEC_FIELDS.contains(&key)
@@ -73,7 +74,8 @@ impl Rule for UnknownField {
                     .systems()
                     .any(|system| system.fields().judged.contains(&key))
                 || (!strict && is_read_elsewhere(key))
-                || (!strict && is_mode && CURSOR_MODES.contains(&key));
+                || (!strict && is_mode && CURSOR_MODES.contains(&key))
+                || (!strict && is_forked && AGENT_FIELDS.contains(&key));
             // A mapping that is merged in is judged where it stands.
             if known || pair.merged {
                 continue;
@@ -84,24 +86,29 @@ impl Rule for UnknownField {
             }
             let near = nearest(key, strict).filter(|known| may_hold(known, &pair.value));
             let near = near.or_else(|| in_other_words(key));
+            let there = near.filter(|known| {
+                let plain = |key: &str| key.to_lowercase().replace(['_', '-'], "");
+                front.pair(known).is_some() && plain(known) == plain(key)
+            });
             let near = near.filter(|known| front.pair(known).is_none());
             let mut is_read = || {
                 let readers = readers.get_or_insert_with(|| Readers::around(skill));
                 readers.read(key)
             };
             if strict || near.is_some() || !is_read() {
-                unknown.push((pair, key, near));
+                unknown.push((pair, key, near, there));
             }
         }
-        let moved = unknown.iter().filter(|(_, key, _)| !stays(key));
+        let moved = unknown.iter().filter(|(_, key, ..)| !stays(key));
         let moved: Option<Vec<&Pair>> = moved
-            .map(|(pair, _, near)| near.is_none().then_some(*pair))
+            .map(|(pair, _, near, there)| near.or(*there).is_none().then_some(*pair))
             .collect();
         let moves = moved.and_then(|pairs| below_metadata(source, front, &pairs));
-        for (pair, key, near) in unknown {
+        for (pair, key, near, there) in unknown {
             let title = format!("field `{}` is not in the specification", shown(key));
             let is_list = || !strict && lists_tools(source, front, key, &pair.value);
-            let help = match near {
+            let help = match near.or(there) {
+                Some(known) if near.is_none() => format!("delete it: `{known}` is there"),
                 None if is_list() => "call it `allowed-tools`".to_owned(),
                 None if CURSOR_RULES.contains(&key) => {
                     format!("delete it: no client reads `{key}` in a skill")
@@ -153,6 +160,9 @@ fn left(skill: &Skill, pair: &Pair, block: &str, cx: &Checks<'_>) -> Finding {
 
 /// Keys that Cursor writes beside `mode: true` into the skill of a mode.
 const CURSOR_MODES: [&str; 3] = ["icon", "color", "reminder"];
+
+/// Fields of Claude Code's agents that a skill which runs as one (`context: fork`) hands on.
+const AGENT_FIELDS: [&str; 1] = ["background"];
 
 /// Keys of Cursor's rule files, which are kept where a rule was made a skill.
 const CURSOR_RULES: [&str; 2] = ["globs", "alwaysApply"];
@@ -214,6 +224,8 @@ fn elsewhere(key: &str, value: &Node) -> String {
     const LONGEST: usize = 60;
     let key = shown(key);
     match value.kind() {
+        Kind::Sequence if value.items().is_empty() => "delete it: it holds nothing".to_owned(),
+        Kind::Mapping if value.pairs().is_empty() => "delete it: it holds nothing".to_owned(),
         Kind::Sequence => {
             let items: Option<Vec<&str>> = value.items().iter().map(Node::scalar_text).collect();
             let joined = items.map(|items| items.join(", "));

@@ -76,7 +76,7 @@ fn lost_key(value: &str) -> Option<&str> {
 fn quoting(source: &Source, value: Span) -> Option<Edit> {
     let text = source.slice(value);
     let last = text.rfind(['\n', '\r']).map_or(0, |at| at + 1);
-    let comment = text[last..].find(" #").map(|at| last + at);
+    let comment = comment_in(&text[last..]).map(|at| last + at);
     let text = text[..comment.unwrap_or(text.len())].trim_end();
     let mut further = text.split(['\n', '\r']).skip(1);
     let stands = further.all(|line| {
@@ -88,9 +88,26 @@ fn quoting(source: &Source, value: Span) -> Option<Edit> {
     (stands && !text.is_empty()).then(|| Edit::replace(span, quoted(text)))
 }
 
+/// Where a comment begins in the last line of a value. Right behind the `#` of one stands a
+/// blank: `#[cfg(test)]` was meant as text, whatever YAML makes of it.
+fn comment_in(line: &str) -> Option<usize> {
+    let mut marks = line.match_indices(" #").map(|(at, _)| at);
+    marks.find(|at| {
+        let behind = line[at + " #".len()..].trim_start_matches('#');
+        behind.is_empty() || behind.starts_with(char::is_whitespace)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_comment_has_a_blank_behind_its_mark() {
+        assert_eq!(comment_in("Rust: #[cfg(test)], and more"), None);
+        assert_eq!(comment_in("Rust: a #b # c"), Some("Rust: a #b".len()));
+        assert_eq!(comment_in("Rust: a #"), Some("Rust: a".len()));
+    }
 
     #[test]
     fn a_key_behind_a_sentence_lost_its_line_end() {

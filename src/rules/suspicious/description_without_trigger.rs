@@ -60,6 +60,7 @@ const PHRASES: &[&str] = &[
     "can be used",
     "to be used",
     "be used for",
+    "load first",
     "load this",
     "load it",
     "load for",
@@ -169,6 +170,12 @@ const FOREIGN: &[&str] = &[
     "usare",
     "utilizzare",
     "utilizza",
+    "use ao",
+    "use à",
+    "ao receber",
+    "após",
+    "depois de",
+    "después de",
     // French
     "quand",
     "lorsque",
@@ -180,6 +187,9 @@ const FOREIGN: &[&str] = &[
     "dès que",
     "avant de",
     "avant chaque",
+    "se déclenche",
+    "déclencheur",
+    "déclencheurs",
     // German, Dutch
     "wenn",
     "bei",
@@ -240,9 +250,12 @@ const FOREIGN: &[&str] = &[
     "när",
     "när du",
     "använd",
+    "används",
     "når",
     "bruk",
+    "brukes",
     "brug",
+    "bruges",
     "hvis",
     // Arabic, Hebrew
     "عند",
@@ -253,7 +266,7 @@ const FOREIGN: &[&str] = &[
 ];
 
 /// Marks of languages that do not part words by blanks, or that join words to them.
-const MARKS: [&str; 58] = [
+const MARKS: [&str; 60] = [
     "当",
     "當",
     "时",
@@ -277,6 +290,7 @@ const MARKS: [&str; 58] = [
     "变更后",
     "修改后",
     "更新后",
+    "改动后",
     "调用",
     "呼び出",
     "とき",
@@ -291,6 +305,7 @@ const MARKS: [&str; 58] = [
     "トリガー",
     "キーワード",
     "発動",
+    "で発火",
     "起動",
     "ロード",
     "注入用",

@@ -13,7 +13,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use self::names::{Names, beside};
-use self::told::{is_called_projects, is_failing, is_of_project, is_sample_page, is_theirs};
+use self::told::{
+    is_called_projects, is_copied_from, is_failing, is_of_project, is_sample_page, is_theirs,
+};
 use self::walk::Walk;
 use self::word::{is_sample, run_word, starts_with_variable};
 use super::made::made_programs;
@@ -114,6 +116,8 @@ struct Search<'a> {
     by_path: BTreeMap<RelPath, usize>,
     /// What one page calls a file of the user's project: it is that on all pages.
     projects: HashSet<RelPath>,
+    /// Whether a page tells to copy a folder of the skill.
+    copied: BTreeMap<(&'a str, RelPath), bool>,
     found: Vec<MissingRun>,
 }
 
@@ -128,6 +132,7 @@ impl<'a> Search<'a> {
             owned: BTreeMap::new(),
             by_path: BTreeMap::new(),
             projects: HashSet::new(),
+            copied: BTreeMap::new(),
             found: Vec::new(),
         }
     }
@@ -175,8 +180,15 @@ impl<'a> Search<'a> {
         if !is_variable && *of_project.or_insert_with(|| is_of_project(page)) {
             return false;
         }
-        let runs_there = |near: &RelPath| self.walk.is_run_in(skill, near, word);
-        !is_failing(page, command.base) && !near.as_ref().is_some_and(runs_there)
+        let Some(near) = near else {
+            return !is_failing(page, command.base);
+        };
+        let is_copied = near.name() == path.name() && {
+            let copied = self.copied.entry((command.shown, near.clone()));
+            *copied.or_insert_with(|| is_copied_from(page, &near))
+        };
+        let is_there = is_copied || self.walk.is_run_in(skill, &near, word);
+        !is_there && !is_failing(page, command.base)
     }
 
     fn own(&mut self, path: &RelPath) -> (bool, Option<RelPath>) {

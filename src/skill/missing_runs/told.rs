@@ -1,6 +1,7 @@
 //! What the text around a command tells of the file it runs.
 
 use crate::skill::{Page, Skill};
+use crate::tree::RelPath;
 
 /// The words about a command at `at`: the paragraph in front of its fence and the lines
 /// of the fence up to it, not beyond a heading; else the line that holds it. No more
@@ -86,9 +87,29 @@ pub(super) fn is_of_project(page: &Page<'_>) -> bool {
     lines.any(|line| {
         let line = if line.len() > LONGEST { "" } else { line };
         let line = line.to_lowercase();
-        let theirs = line.contains("project's") && line.contains("script");
+        let copied = line.contains("copy") && line.contains("into the project");
+        let theirs = (line.contains("project's") || copied) && line.contains("script");
         let folder = line.contains("directory") || line.contains("folder");
         theirs || folder && line.contains("run from the `")
+    })
+}
+
+/// Whether a page tells to copy the files of the folder that holds `near`, a file of the
+/// skill, to another place: ``Copy `assets/scripts/*.py` to the project``.
+pub(super) fn is_copied_from(page: &Page<'_>, near: &RelPath) -> bool {
+    const LONGEST: usize = 1000;
+    const WORDS: [&str; 4] = ["copy ", "copies ", "copied ", "copying "];
+    let Some(folder) = near.parent().filter(|folder| !folder.is_root()) else {
+        return false;
+    };
+    let folder = format!("{}/", folder.as_str());
+    let mut lines = page.source.slice(page.body).lines();
+    lines.any(|line| {
+        let says = |line: &str| {
+            let line = line.to_lowercase();
+            WORDS.iter().any(|word| line.contains(word))
+        };
+        line.len() <= LONGEST && line.contains(&folder) && says(line)
     })
 }
 

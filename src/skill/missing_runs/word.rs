@@ -37,6 +37,14 @@ pub(super) fn run_word(command: &Command<'_>) -> Option<usize> {
     let first = command.words.first()?.text;
     if is_path(first) {
         let alone = command.words.len() == 1;
+        // `x.js writeSlot()` names a part of a file.
+        if command
+            .words
+            .get(1)
+            .is_some_and(|next| next.text.ends_with("()"))
+        {
+            return None;
+        }
         // `./x.sh FILE` in a table of usage counts from where the program lies.
         let short = alone || first.trim_start_matches("./").split('/').count() == 1;
         let mention = matches!(command.place, CommandPlace::Span { ordered: false }) && short;

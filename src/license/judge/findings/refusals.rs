@@ -143,10 +143,10 @@ impl Words<'_> {
 
     fn no_licence(&self, place: &EvidencePlace) -> Finding {
         let name = &self.name;
-        let message = format!("{name} has no licence: nothing in it or above it grants a copy");
+        let message = format!("{name} has no licence: nothing in it or above it names one");
         let finding = place.finding(&MISSING_LICENSE, message, "no licence");
         let cause = Cause::new("repository").titled(|count| {
-            format!("{count} skills have no licence: nothing in them or above them grants a copy")
+            format!("{count} skills have no licence: nothing in them or above them names one")
         });
         let finding = finding.cause(cause.at(self.cx.root_shown()));
         finding.help(
