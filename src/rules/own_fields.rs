@@ -96,9 +96,9 @@ fn looks_up(text: &str, key: &str) -> bool {
 fn is_asked_for(behind: &str) -> bool {
     const LONGEST: usize = 200;
     let end = behind.floor_char_boundary(LONGEST);
-    let line = behind[..end].lines().next().unwrap_or("");
-    line.match_indices(" in ").any(|(at, mark)| {
-        let rest = line[at + mark.len()..].trim_start();
+    let behind = &behind[..end];
+    behind.match_indices(" in ").any(|(at, mark)| {
+        let rest = behind[at + mark.len()..].trim_start();
         let end = rest
             .find(|c: char| !c.is_alphanumeric() && c != '_')
             .unwrap_or(rest.len());
@@ -202,7 +202,7 @@ mod tests {
             "skill.get(\"moss\", [])",
             "if line.startswith('moss:'):",
             "if \"moss\" in frontmatter:",
-            "keys = [k for k in ('fern', 'moss') if k in fm]",
+            "keys = [\n  k for k in ('fern', 'moss')\n  if k in fm\n]",
             "for key in fern moss; do\n  grep -q \"^$key: [0-9]\" \"$file\"\ndone",
         ] {
             assert!(looks_up(text, "moss"), "{text}");

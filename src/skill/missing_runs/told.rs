@@ -97,19 +97,19 @@ pub(super) fn is_of_project(page: &Page<'_>) -> bool {
 /// Whether a page tells to copy the files of the folder that holds `near`, a file of the
 /// skill, to another place: ``Copy `assets/scripts/*.py` to the project``.
 pub(super) fn is_copied_from(page: &Page<'_>, near: &RelPath) -> bool {
-    const LONGEST: usize = 1000;
-    const WORDS: [&str; 4] = ["copy ", "copies ", "copied ", "copying "];
+    const NEAR: usize = 240;
+    const WORDS: [&str; 4] = ["copy", "copies", "copied", "copying"];
     let Some(folder) = near.parent().filter(|folder| !folder.is_root()) else {
         return false;
     };
-    let folder = format!("{}/", folder.as_str());
-    let mut lines = page.source.slice(page.body).lines();
-    lines.any(|line| {
-        let says = |line: &str| {
-            let line = line.to_lowercase();
-            WORDS.iter().any(|word| line.contains(word))
-        };
-        line.len() <= LONGEST && line.contains(&folder) && says(line)
+    let text = page.source.slice(page.body);
+    let all = format!("{}/*", folder.as_str());
+    let mut places = text.match_indices(&all);
+    places.any(|(at, _)| {
+        let from = text.floor_char_boundary(at.saturating_sub(NEAR));
+        let before = text[from..at].rsplit("\n\n").next().unwrap_or("");
+        let mut words = before.split(|c: char| !c.is_alphabetic());
+        words.any(|word| WORDS.iter().any(|copy| word.eq_ignore_ascii_case(copy)))
     })
 }
 
