@@ -9,6 +9,8 @@ pub struct Cause {
     /// The title of the one finding for so many; without it that of the first
     /// holds.
     pub title: Option<fn(usize) -> String>,
+    /// What to do about all of them; without it that of the first holds.
+    pub help: Option<&'static str>,
     /// Where it lies, as reports print paths; without it the first finding's
     /// place stands for all.
     pub place: Option<String>,
@@ -20,6 +22,7 @@ impl Cause {
         Cause {
             key: key.into(),
             title: None,
+            help: None,
             place: None,
         }
     }
@@ -28,6 +31,13 @@ impl Cause {
     #[must_use]
     pub fn titled(mut self, title: fn(usize) -> String) -> Cause {
         self.title = Some(title);
+        self
+    }
+
+    /// The help of one finding for many.
+    #[must_use]
+    pub fn helped(mut self, help: &'static str) -> Cause {
+        self.help = Some(help);
         self
     }
 

@@ -473,6 +473,9 @@ fn tell(first: &mut Finding, group: Group) {
         if let Some(title) = cause.title {
             first.message = title(group.count);
         }
+        if let Some(help) = cause.help {
+            first.help = Some(help.to_owned());
+        }
         if let Some(place) = cause.place {
             let file = FileRef::new(place);
             let origin = first.origin();

@@ -1,6 +1,7 @@
 //! `invalid-yaml`.
 
 use crate::declare_rule;
+use crate::finding::Cause;
 use crate::rules::parts::{MANY, read, shown};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -25,7 +26,7 @@ impl Rule for InvalidYaml {
                 FaultKind::Syntax | FaultKind::Character | FaultKind::Budget
             )
         };
-        for fault in front.faults.iter().filter(own).take(MANY) {
+        for (nth, fault) in front.faults.iter().filter(own).take(MANY).enumerate() {
             let reason = fault.message.trim_end_matches('.');
             let title = format!("frontmatter is not YAML: {}", Untrusted(reason));
             let mut found = cx.file(skill, fault.span, title, "reading stops here");
@@ -35,7 +36,13 @@ impl Rule for InvalidYaml {
             if let Some(help) = help(source, fault) {
                 found = found.help(help);
             }
-            cx.report(found);
+            // What a program or a habit broke is broken alike in all skills.
+            let line = source.line_span(source.position(fault.span.start).line);
+            let key = source.slice(line).split(':').next().unwrap_or("");
+            let cause = Cause::new(format!("{nth} {key} {reason}"));
+            cx.report(found.cause(cause.titled(|count| {
+                format!("the frontmatter of {count} skills is not YAML in one way")
+            })));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `missing-name`.
 
 use crate::declare_rule;
+use crate::finding::Cause;
 use crate::rules::parts::{in_other_case, missing};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
@@ -31,6 +32,8 @@ impl Rule for MissingName {
                 "not in this block",
             )
             .help(help);
-        cx.report(found);
+        // Who leaves it out once does so in all skills.
+        let cause = Cause::new("name").titled(|count| format!("{count} skills have no `name`"));
+        cx.report(found.cause(cause.helped("write `name:` with the folder's name into each")));
     }
 }

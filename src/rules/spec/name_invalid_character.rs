@@ -2,7 +2,7 @@
 
 use super::name_directory_mismatch::mended;
 use crate::declare_rule;
-use crate::finding::Safety;
+use crate::finding::{Cause, Safety};
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::skill::name::{Cluster, Name, Run, has_lower_case, is_name_char};
@@ -50,7 +50,11 @@ impl Rule for NameInvalidCharacter {
         if let Some(edits) = edits {
             found = found.fix(Safety::Unsafe, edits);
         }
-        cx.report(found);
+        // Names of one house are made in one way.
+        let cause = Cause::new(which).titled(|count| {
+            format!("{count} names of skills hold a character that is not allowed")
+        });
+        cx.report(found.cause(cause.helped("write them in small letters, digits and `-` alone")));
     }
 }
 
