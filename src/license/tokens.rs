@@ -9,8 +9,9 @@
 use std::ops::Range;
 
 use sha2::{Digest, Sha256};
+use unicode_normalization::char::canonical_combining_class;
 
-use crate::text::Span;
+use crate::text::{Span, nfc};
 
 /// One word of a text.
 #[derive(Clone, Copy, Debug)]
@@ -219,7 +220,7 @@ impl<'a> Lexer<'a> {
                     self.end_sentence();
                 }
             }
-            '。' | '；' | '！' => self.end_sentence(),
+            '。' | '；' | '！' | '।' | '؟' | '۔' => self.end_sentence(),
             '<' | '[' if self.at >= self.bracket_until => {
                 let close = if c == '<' { b'>' } else { b']' };
                 let bytes = self.text.as_bytes();
@@ -300,7 +301,7 @@ impl<'a> Lexer<'a> {
             return true;
         };
         let after = &self.text[self.at..];
-        if second.is_none() && first.is_alphabetic() && !is_ideograph(first) {
+        if second.is_none() && first.is_alphabetic() && !is_whole_word(first) {
             let listed = after.starts_with([')', '.']) && (self.after_stop || self.fresh_line);
             let bracketed = after.starts_with(')') && self.text[..start].ends_with('(');
             return !first.eq_ignore_ascii_case(&'a') || listed || bracketed;
@@ -327,6 +328,11 @@ impl<'a> Lexer<'a> {
                 c if c.is_ascii() => self.tokens.arena.push(c.to_ascii_lowercase()),
                 c => self.tokens.arena.extend(c.to_lowercase()),
             }
+        }
+        if !plain && self.tokens.arena[from..].contains(|c| c == 'ı' || is_mark(c)) {
+            let whole = composed(&self.tokens.arena[from..]);
+            self.tokens.arena.truncate(from);
+            self.tokens.arena.push_str(&whole);
         }
         let word = &self.tokens.arena[from..];
         let after_copyright = || {
@@ -387,12 +393,33 @@ fn run_length(text: &str) -> usize {
         Some(end) if bytes[end].is_ascii() => return end,
         Some(_) => {}
     }
-    text.find(|c: char| !c.is_alphanumeric())
-        .unwrap_or(text.len())
+    text.find(|c: char| !is_of_word(c)).unwrap_or(text.len())
 }
 
-fn is_ideograph(c: char) -> bool {
-    u32::from(c) >= 0x2E80
+/// Whether a letter is of a script in which one is a word, and marks no item of a list: of
+/// India, of the lands to the east of it.
+fn is_whole_word(c: char) -> bool {
+    u32::from(c) >= 0x0900
+}
+
+/// Whether a character belongs to a word: a letter, a digit, or a mark that is set upon a
+/// letter, which is how some write `é`.
+pub fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() || is_mark(c)
+}
+
+fn is_mark(c: char) -> bool {
+    !c.is_ascii() && canonical_combining_class(c) != 0
+}
+
+/// A word with each letter and its marks as one character, and the four letters of Turkish
+/// that are an `i` as one, however they are written.
+fn composed(word: &str) -> String {
+    const DOT: char = '\u{307}';
+    // Only upon an `i` is there a dot that has no character of its own.
+    let whole = nfc(word);
+    let dotless = whole.chars().filter(|c| *c != DOT);
+    dotless.map(|c| if c == 'ı' { 'i' } else { c }).collect()
 }
 
 /// Spellings that mean the same in every licence.
@@ -429,6 +456,16 @@ mod tests {
         );
         assert_eq!(words("https://x.org/licenses/"), "http org licenses");
         assert_eq!(words("Don\\'t include"), "dont include");
+    }
+
+    #[test]
+    fn marks_belong_to_their_letter() {
+        assert_eq!(words("Gia\u{302}\u{301}y phe\u{301}p"), words("Giấy phép"));
+        assert_eq!(words("व्यावसायिक उपयोग न करें।"), "व्यावसायिक उपयोग न करें");
+        assert_eq!(words("LİSANS KULLANIM I\u{307}ZİN"), "lisans kullanim izin");
+        assert_eq!(words("zastrzez\u{307}one"), "zastrzeżone");
+        assert_eq!(words("lisans kullanım izin"), "lisans kullanim izin");
+        assert_eq!(words("\u{301} 1\u{fe0f}\u{20e3} x"), "1");
     }
 
     #[test]

@@ -7,7 +7,7 @@
 //! What is found in them is what would be found in the whole text; a test holds the
 //! two beside each other.
 
-use crate::license::tokens::{Tokens, joined};
+use crate::license::tokens::{Tokens, is_of_word, joined};
 use crate::text::Span;
 
 /// So many words before a name, and behind it, are looked at with it: the longest
@@ -181,7 +181,7 @@ impl<'a> Scan<'a> {
     fn character(&mut self) {
         let c = self.text[self.at..].chars().next().unwrap_or(' ');
         self.at += c.len_utf8();
-        if c.is_alphanumeric() || c == '©' {
+        if is_of_word(c) || c == '©' {
             self.keep();
         }
     }

@@ -48,7 +48,7 @@ fn ends(text: &str, tokens: &Tokens, at: usize) -> bool {
     let stop = gap.char_indices().any(|(at, c)| match c {
         '.' | '!' | '?' => gap[at + 1..]
             .starts_with(|c: char| c.is_whitespace() || matches!(c, '*' | '_' | ')' | '"' | '”')),
-        '。' | '！' | '？' => true,
+        '。' | '！' | '？' | '।' | '؟' | '۔' => true,
         _ => false,
     });
     let lines = gap.matches('\n').count();
