@@ -7,12 +7,13 @@ mod parts;
 pub use comment::leading_comment;
 pub use kinds::{is_other_text, is_page, is_script};
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::tokens::Tokens;
-use super::{holders, zones};
+use super::{about, holders, zones};
 use crate::text::Span;
 
 /// Whether a page may begin with a notice.
@@ -58,7 +59,7 @@ pub fn may_speak(bytes: &[u8]) -> bool {
 }
 
 /// What a word that a header is looked at for begins with.
-const WORDS: [&str; 23] = [
+const WORDS: [&str; 47] = [
     "academic",
     "cc by",
     "cc-by",
@@ -82,6 +83,31 @@ const WORDS: [&str; 23] = [
     "prohib",
     "rights",
     "secret",
+    // The same in languages that may be written in these letters alone.
+    "vorbehalten",
+    "vertraulich",
+    "untersagt",
+    "verboten",
+    "nur f",
+    "verboden",
+    "voorbehouden",
+    "vertrouwelijk",
+    "intern ",
+    "usage interne",
+    "zabron",
+    "interdit",
+    "prohibid",
+    "interno",
+    "derechos",
+    "direitos",
+    "vietat",
+    "diritti",
+    "riservat",
+    "zakaz",
+    "yasak",
+    "dilarang",
+    "rahasia",
+    "hak cipta",
 ];
 
 /// At most so many bytes are a header.
@@ -105,17 +131,29 @@ pub fn blanks(text: &str) -> String {
 
 /// The holders for whom a header reserves all rights, and where it does.
 pub fn reserved(plain: &str, tokens: &Tokens) -> Option<(Vec<String>, Span)> {
-    let at = (0..tokens.len()).find(|&at| {
+    let english = (0..tokens.len()).find(|&at| {
         tokens.word(at) == "all"
             && tokens.word(at + 1) == "rights"
             && tokens.word(at + 2) == "reserved"
-    })?;
+    });
     let lines = tokens.lines();
-    let held = lines
-        .into_iter()
-        .filter(|line| zones::is_holder_line(tokens, line.clone(), plain));
-    let holders = held.filter_map(|line| holders::statement(plain, tokens.span(line)));
-    Some((holders.collect(), tokens.span(at..at + 3)))
+    let reserves = |line: &&Range<usize>| about::reserves(&tokens.words((*line).clone()));
+    let another = || lines.iter().find(reserves).cloned();
+    let reserved = english.map(|at| at..at + 3).or_else(another)?;
+    let names_somebody = |line: &&Range<usize>| {
+        let whole = **line == reserved && is_signed(plain, tokens, line);
+        whole || zones::is_holder_line(tokens, (*line).clone(), plain)
+    };
+    let held = lines.iter().filter(names_somebody);
+    let holders = held.filter_map(|line| holders::statement(plain, tokens.span(line.clone())));
+    Some((holders.collect(), tokens.span(reserved)))
+}
+
+/// Whether the line of these words is one of copyright.
+fn is_signed(plain: &str, tokens: &Tokens, line: &Range<usize>) -> bool {
+    let span = tokens.span(line.clone());
+    let start = plain[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    plain[start..span.end].contains('©') || tokens.words(line.clone()).contains(&"copyright")
 }
 
 /// Whether one of `mine` and one of `theirs` name the same somebody: they share a

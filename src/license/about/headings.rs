@@ -15,12 +15,55 @@ const TERMS: &[&[&str]] = &[
     &["licencia", "licencias"],
     &["licença", "licenças", "licenca"],
     &["licenza", "licenze"],
-    &["licentie"],
-    &["licens"],
-    &["licencja"],
+    &["licentie", "licenties"],
+    &["licens", "licenser", "licensiering"],
+    &["lisens", "lisenser"],
+    &["lisenssi", "lisenssit"],
+    &["licencja", "licencje", "licencji"],
+    &["licencování", "licenční"],
+    &["licenc", "licencek", "licensz"],
+    &["licență", "licența", "licenta", "licențe"],
+    &["llicència", "llicències"],
+    &["licencija"],
+    &["litsents"],
+    &["lisans", "lisansi", "lisanslar", "lisanslama"],
+    &["lisensi"],
+    &[GIAY_PHEP],
     &["лицензия", "лицензии", "лицензирование"],
+    &["ліцензія", "ліцензії", "ліцензування"],
+    &["лиценз", "лиценца"],
+    &["άδεια", "άδειες"],
+    &["רישיון", "רשיון", "רישוי"],
+    &["الترخيص", "ترخيص", "التراخيص", "تراخيص", "الرخصة", "رخصة"],
+    &["مجوز"],
+    &["लाइसेंस", "लाइसेन्स", "अनुज्ञप्ति"],
+    &["ใบอนุญาต", "สัญญาอนุญาต"],
     &["라이선스", "라이센스"],
 ];
+
+/// The word for a licence in Vietnamese, as one.
+const GIAY_PHEP: &str = "giấy phép";
+
+/// Where [`GIAY_PHEP`] ends with which a line begins.
+pub fn two_words(line: &str) -> Option<usize> {
+    let head = line.get(..GIAY_PHEP.len())?;
+    (head.to_lowercase() == GIAY_PHEP).then_some(head.len())
+}
+
+/// The words of a heading; those of [`GIAY_PHEP`], which may lack their marks in the name
+/// of a file, are one.
+pub fn words_of(tokens: &Tokens) -> Vec<&str> {
+    let mut words: Vec<&str> = Vec::with_capacity(tokens.len());
+    for at in 0..tokens.len() {
+        let word = tokens.word(at);
+        match (words.last_mut(), word) {
+            (Some(last), "phép") if *last == "giấy" => *last = GIAY_PHEP,
+            (Some(last), "phep") if *last == "giay" => *last = GIAY_PHEP,
+            _ => words.push(word),
+        }
+    }
+    words
+}
 
 /// As [`TERMS`], for languages that join their words: a heading is made of these and of
 /// [`JOINED`].
@@ -79,6 +122,43 @@ const PHRASES: &[&[&str]] = &[
         "авторское право",
     ],
     &["이용 약관", "이용약관", "저작권", "사용권"],
+    &["gebruiksvoorwaarden", "auteursrecht", "auteursrechten"],
+    &[
+        "warunki użytkowania",
+        "warunki korzystania",
+        "prawa autorskie",
+    ],
+    &[
+        "kullanim koşullari",
+        "kullanim şartlari",
+        "telif hakki",
+        "telif haklari",
+    ],
+    &["ketentuan penggunaan", "syarat penggunaan", "hak cipta"],
+    &["bản quyền", "điều khoản sử dụng"],
+    &["कॉपीराइट", "उपयोग की शर्तें"],
+    &[
+        "حقوق النشر",
+        "حقوق الملكية",
+        "حقوق الطبع والنشر",
+        "شروط الاستخدام",
+    ],
+    &["умови використання", "авторські права", "авторське право"],
+    &["όροι χρήσης", "πνευματικά δικαιώματα"],
+    &["זכויות יוצרים", "תנאי שימוש"],
+    &[
+        "käyttöehdot",
+        "käyttöoikeudet",
+        "käyttöoikeus",
+        "tekijänoikeus",
+        "tekijänoikeudet",
+    ],
+    &["podmínky použití", "podmínky užití", "autorská práva"],
+    &["användarvillkor", "upphovsrätt"],
+    &["ophavsret", "brugsvilkår"],
+    &["opphavsrett", "bruksvilkår"],
+    &["felhasználási feltételek", "szerzői jog", "szerzői jogok"],
+    &["drepturi de autor", "termeni de utilizare"],
 ];
 
 /// As [`PHRASES`], for languages that join their words.
@@ -160,6 +240,45 @@ const BESIDE: &[&str] = &[
     "for",
     "skills",
     "these",
+    "ve",
+    "bilgisi",
+    "bilgileri",
+    "metni",
+    "telif",
+    "hakki",
+    "koşullari",
+    "hak",
+    "cipta",
+    "dan",
+    "informasi",
+    "proyek",
+    "oraz",
+    "warunki",
+    "projektu",
+    "informacje",
+    "prawa",
+    "autorskie",
+    "en",
+    "auteursrecht",
+    "voorwaarden",
+    "licentievoorwaarden",
+    "sử",
+    "dụng",
+    "và",
+    "bản",
+    "quyền",
+    "और",
+    "जानकारी",
+    "की",
+    "शर्तें",
+    "معلومات",
+    "المشروع",
+    "χρήσης",
+    "och",
+    "og",
+    "ja",
+    "és",
+    "și",
 ];
 
 /// As [`BESIDE`], in a README: a skill may be about the licences of software.
@@ -242,6 +361,68 @@ pub fn names_terms(text: &str) -> bool {
         "СЛОВИЯ",
         "вторск",
         "ВТОРСК",
+        "lisans",
+        "lİsans",
+        "lisen",
+        "litsents",
+        "llic",
+        "giấy",
+        "GIẤY",
+        "gia\u{302}\u{301}y",
+        "ліц",
+        "Ліц",
+        "ЛІЦ",
+        "δεια",
+        "ΔΕΙΑ",
+        "רישיון",
+        "רשיון",
+        "רישוי",
+        "رخيص",
+        "رخصة",
+        "تراخيص",
+        "مجوز",
+        "लाइसें",
+        "लाइसेन",
+        "अनुज्ञप्ति",
+        "อนุญาต",
+        "voorwaarden",
+        "auteursrecht",
+        "warunki",
+        "prawa autorskie",
+        "kullan",
+        "telif",
+        "ketentuan",
+        "syarat",
+        "hak cipta",
+        "quyền",
+        "khoản",
+        "कॉपीराइट",
+        "शर्तें",
+        "حقوق",
+        "شروط",
+        "мови використання",
+        "вторські",
+        "вторське",
+        "όροι",
+        "Όροι",
+        "ΟΡΟΙ",
+        "πνευματικά",
+        "Πνευματικά",
+        "זכויות",
+        "תנאי",
+        "käyttö",
+        "tekijän",
+        "podmínky",
+        "autorsk",
+        "användarvillkor",
+        "upphovsr",
+        "ophavsret",
+        "opphavsrett",
+        "svilkår",
+        "felhaszn",
+        "szerz",
+        "drepturi",
+        "termeni",
     ];
     static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
         let mut builder = AhoCorasick::builder();
@@ -292,7 +473,7 @@ pub fn heading(line: &str) -> Option<&str> {
 /// one may be it: `Copyright, Patent, and License`.
 pub fn is_about_terms(heading: &str, speaker: Speaker) -> bool {
     let tokens = Tokens::new(heading);
-    let words = tokens.words(0..tokens.len());
+    let words = words_of(&tokens);
     names_license(heading, speaker) || speaker == Speaker::Readme && is_phrase(&words)
 }
 
@@ -301,7 +482,7 @@ pub fn is_about_terms(heading: &str, speaker: Speaker) -> bool {
 pub fn names_license(heading: &str, speaker: Speaker) -> bool {
     const SHORT: usize = 5;
     let tokens = Tokens::new(heading);
-    let words = tokens.words(0..tokens.len());
+    let words = words_of(&tokens);
     if speaker != Speaker::Readme {
         let named = words
             .iter()
@@ -357,7 +538,7 @@ pub fn is_terms_name(stem: &str) -> bool {
     const MOST: usize = 4;
     let words = stem.replace(['_', '-', '.'], " ");
     let tokens = Tokens::new(&words);
-    let list = tokens.words(0..tokens.len());
+    let list = words_of(&tokens);
     let own = |word: &str| TERMS.first().is_some_and(|english| english.contains(&word));
     let foreign = list.iter().any(|word| is_term(word) && !own(word))
         || is_phrase(&list) && !words.is_ascii();

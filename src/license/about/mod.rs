@@ -93,7 +93,7 @@ pub use self::section::{
     Line, badge_value, is_license_heading, is_table, is_terms_heading, label_value,
     limit_of as limit_of_value, lists_parts, mentions_license, open_lines,
 };
-pub use self::tongues::speaks_of_license;
+pub use self::tongues::{beside_a_text, reserves, speaks_of_license};
 
 /// Whether a text of terms is about a service, not about the files beside it.
 pub fn is_about_service(text: &str) -> bool {

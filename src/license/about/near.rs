@@ -261,6 +261,14 @@ const WORDS: &[(&str, Role)] = &[
     ("estos", Role::Leads(Lead::Foreign)),
     ("questa", Role::Leads(Lead::Foreign)),
     ("questo", Role::Leads(Lead::Foreign)),
+    ("deze", Role::Leads(Lead::Foreign)),
+    ("dit", Role::Leads(Lead::Foreign)),
+    ("ten", Role::Leads(Lead::Foreign)),
+    ("tego", Role::Leads(Lead::Foreign)),
+    ("te", Role::Leads(Lead::Foreign)),
+    ("bu", Role::Leads(Lead::Foreign)),
+    // Indonesian says `this` behind what it names.
+    ("ini", Role::NamesAlways),
     ("agent", Role::Between),
     ("included", Role::Between),
     ("bundled", Role::Between),
@@ -379,6 +387,9 @@ mod tests {
             "Diese Fähigkeit ist vertraulich",
             "Ces fichiers sont confidentiels",
             "本技能为专有内容，禁止复制",
+            "skill ini bersifat rahasia",
+            "Bu beceri dağıtılamaz",
+            "ky\u{303} na\u{306}ng na\u{300}y kho\u{302}ng đươ\u{323}c phân phối lại",
             "any skill must not be redistributed",
             "Everything here is proprietary",
             "These bundled files are proprietary",
@@ -406,11 +417,13 @@ mod tests {
     #[test]
     fn every_name_of_another_language_has_its_lead() {
         for name in tongues::own_names().filter(|name| name.is_ascii()) {
-            let mut words = name.split_whitespace();
-            let first = words.next().unwrap();
-            let role = role(first.as_bytes());
-            assert!(matches!(role, Some(Role::Leads(Lead::Foreign))), "{name}");
-            assert_eq!(words.count(), 1, "{name}");
+            let words: Vec<&str> = name.split_whitespace().collect();
+            let [first, second] = words.as_slice() else {
+                panic!("{name}");
+            };
+            let leads = matches!(role(first.as_bytes()), Some(Role::Leads(Lead::Foreign)));
+            let names = matches!(role(second.as_bytes()), Some(Role::NamesAlways));
+            assert!(leads || names, "{name}");
         }
     }
 

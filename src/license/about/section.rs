@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::headings::{heading, is_about_terms, is_term, names_terms};
+use super::headings::{heading, is_about_terms, is_term, names_terms, words_of};
 use super::terms::{names_open, value_limit};
 use super::{Against, Cut, Speaker, headings, prose, tongues};
 use crate::license::lexicon::Limit;
@@ -176,7 +176,7 @@ pub fn mentions_license(line: &str) -> bool {
         return false;
     }
     let tokens = Tokens::new(line);
-    let words = tokens.words(0..tokens.len());
+    let words = words_of(&tokens);
     words.len() <= SHORT && words.iter().any(|word| is_term(word))
 }
 
@@ -308,7 +308,8 @@ pub fn label_value(line: &str) -> Option<&str> {
     let plain = line.trim_start_matches(|c: char| marks.contains(&c) || is_icon(c));
     let tag = plain.strip_prefix('@');
     let label = tag.unwrap_or(plain);
-    let end = label.find(|c: char| !c.is_alphanumeric())?;
+    let one_word = || label.find(|c: char| !c.is_alphanumeric());
+    let end = headings::two_words(label).or_else(one_word)?;
     let (word, rest) = label.split_at(end);
     let behind = rest.trim_start_matches(['*', '_', ' ']);
     let value = behind.strip_prefix([':', '：']);

@@ -12,7 +12,7 @@ use super::{Difference, Effect, Text};
 use crate::license::texts::{self, Template};
 use crate::license::tokens::Tokens;
 use crate::license::zones;
-use crate::license::{lexicon, part};
+use crate::license::{about, lexicon, part};
 
 /// One run of words that differ, about to be classed.
 pub struct Judge<'a> {
@@ -400,6 +400,8 @@ impl Judge<'_> {
             .filter(|hit| !leaves_out_service(tokens, &hit.range))
             .collect();
         found.extend(self.limiting_title(open));
+        let beside = about::beside_a_text(self.text.text, tokens, first..last + 1);
+        found.extend(beside.map(|(limit, range)| lexicon::Hit { limit, range }));
         found.sort_by_key(|hit| (std::cmp::Reverse(hit.limit), hit.range.start));
         found.into_iter().next()
     }

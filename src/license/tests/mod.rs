@@ -8,6 +8,7 @@ mod properties;
 mod terms;
 mod told;
 mod tongues;
+mod tongues_beside;
 mod verdicts;
 mod versions;
 

@@ -32,8 +32,28 @@ pub fn limit(sentence: &Sentence<'_>) -> Option<Limit> {
     match speaker {
         Speaker::Terms => named().or_else(in_terms),
         Speaker::Body => named().or_else(own),
-        Speaker::Readme | Speaker::Header => named(),
+        Speaker::Readme => named(),
+        Speaker::Header => named().or_else(|| of_header(sentence.words)),
     }
+}
+
+/// What a comment at the head of a file says of the file without naming it.
+fn of_header(words: &[&str]) -> Option<Limit> {
+    const LONGEST: usize = 16;
+    if words.len() > LONGEST {
+        return None;
+    }
+    let said = format!(" ^ {} $ ", words.join(" "));
+    let has = |list: &[&str]| has(&said, list);
+    TONGUES.iter().find_map(|tongue| {
+        if has(tongue.frees) {
+            None
+        } else if has(tongue.header.keeps) {
+            Some(Limit::Prohibits)
+        } else {
+            has(tongue.header.limits).then_some(Limit::Restricts)
+        }
+    })
 }
 
 /// What a sentence says of what it names.
@@ -42,7 +62,7 @@ fn about_a_name(words: &[&str], speaker: Speaker) -> Option<Limit> {
     if words.iter().all(|word| word.is_ascii()) && !words.iter().any(|word| NATIVE.has(word)) {
         return None;
     }
-    let sentence = format!(" {} ", words.join(" "));
+    let sentence = format!(" ^ {} $ ", words.join(" "));
     if !names_any(&sentence, speaker) {
         return None;
     }
@@ -79,7 +99,7 @@ fn licensed_itself(sentence: &Sentence<'_>) -> Option<Limit> {
 /// What the words `range` say in a text of terms: there a sentence needs not name what it
 /// is about. A clause about what does not come along, such as a mark, says nothing.
 pub fn in_terms(text: &str, tokens: &Tokens, range: Range<usize>) -> Option<Limit> {
-    static DECIDING: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    static DECIDING: Finder = LazyLock::new(|| {
         finder(|tongue| {
             let terms = &tongue.terms;
             vec![
@@ -87,7 +107,10 @@ pub fn in_terms(text: &str, tokens: &Tokens, range: Range<usize>) -> Option<Limi
                 tongue.forbids,
                 terms.forbids,
                 tongue.limits,
+                terms.limits,
                 terms.commerce,
+                terms.firms,
+                terms.service,
                 terms.privately,
                 terms.licensed,
             ]
@@ -133,6 +156,29 @@ pub fn in_terms(text: &str, tokens: &Tokens, range: Range<usize>) -> Option<Limi
     limits.max()
 }
 
+/// The gravest limit in the sentences of the words `range`, which stand beside the text of
+/// a licence, and the words of that sentence.
+pub fn beside_a_text(
+    text: &str,
+    tokens: &Tokens,
+    range: Range<usize>,
+) -> Option<(Limit, Range<usize>)> {
+    let list = tokens.list();
+    let mut start = range.start;
+    let mut found: Option<(Limit, Range<usize>)> = None;
+    for at in range.clone() {
+        if !(list[at].ends || at + 1 == range.end) {
+            continue;
+        }
+        let sentence = start..at + 1;
+        start = at + 1;
+        let limit = in_terms(text, tokens, sentence.clone());
+        let graver = limit.filter(|limit| found.as_ref().is_none_or(|(held, _)| limit > held));
+        found = graver.map(|limit| (limit, sentence)).or(found);
+    }
+    found
+}
+
 /// How a sentence begins by which a skill is told to look at the terms of others.
 const CHECKS: &[&str] = &[
     " ^ prüfe ",
@@ -166,10 +212,14 @@ impl Tongue {
         let any = |list: &[&str]| said.iter().any(|(clause, _)| has(clause, list));
         let forbids = |clause: &str| has(clause, self.forbids) || has(clause, terms.forbids);
         let limits = said.iter().filter_map(|(clause, words)| {
-            if has(clause, terms.keeps) || forbids(clause) && has(clause, self.acts) {
+            let acts = |clause: &str| has(clause, self.acts) || has(clause, terms.acts);
+            if has(clause, terms.keeps) || forbids(clause) && acts(clause) {
                 return Some(Limit::Prohibits);
             }
             let bound = has(clause, self.limits)
+                || has(clause, terms.limits)
+                || has(clause, terms.firms) && has(clause, terms.pays)
+                || has(clause, terms.service) && has(clause, terms.governs)
                 || forbids(clause) && has(clause, terms.commerce)
                 || has(clause, terms.only)
                     && has(clause, terms.privately)
@@ -193,12 +243,12 @@ impl Tongue {
 
 /// Whether a sentence of these words reserves all rights in one of these languages.
 pub fn reserves(words: &[&str]) -> bool {
+    static RESERVING: Finder = LazyLock::new(|| finder(|tongue| vec![tongue.terms.reserves]));
     if words.iter().all(|word| word.is_ascii()) && words.len() > LONG_RESERVE {
         return false;
     }
     let said = format!(" ^ {} $ ", words.join(" "));
-    let mut tongues = TONGUES.iter();
-    tongues.any(|tongue| has(&said, tongue.terms.reserves))
+    RESERVING.as_ref().is_none_or(|found| found.is_match(&said))
 }
 
 /// A sentence that only reserves rights, with a notice of copyright before that.
@@ -213,8 +263,9 @@ pub fn speaks_of_license(line: &str) -> bool {
 }
 
 /// What stands between clauses, quotation marks too.
-const STOPS: [char; 17] = [
+const STOPS: [char; 20] = [
     ',', ';', '，', '；', '—', '–', '(', '（', '。', '「', '」', '“', '”', '«', '»', '『', '』',
+    '،', '؛', '।',
 ];
 
 /// The clauses of the words `range`.
@@ -239,7 +290,6 @@ fn has(said: &str, list: &[&str]) -> bool {
 
 /// Whether a sentence names what any of these languages may speak of.
 fn names_any(sentence: &str, speaker: Speaker) -> bool {
-    type Finder = LazyLock<Option<AhoCorasick>>;
     static OWN: Finder = LazyLock::new(|| finder(|tongue| vec![tongue.own]));
     static SUBJECTS: Finder = LazyLock::new(|| finder(|tongue| vec![tongue.subjects]));
     static TERMS: Finder = LazyLock::new(|| finder(|tongue| vec![tongue.subjects, tongue.limits]));
@@ -253,6 +303,8 @@ fn names_any(sentence: &str, speaker: Speaker) -> bool {
         .is_none_or(|finder| finder.is_match(sentence))
 }
 
+type Finder = LazyLock<Option<AhoCorasick>>;
+
 /// Finds the words of these lists.
 fn finder(lists: fn(&Tongue) -> Vec<&'static [&'static str]>) -> Option<AhoCorasick> {
     let words = TONGUES.iter().flat_map(lists).flatten();
@@ -263,8 +315,46 @@ fn finder(lists: fn(&Tongue) -> Vec<&'static [&'static str]>) -> Option<AhoCoras
 const HINTS: &[&str] = &[
     "die", "der", "das", "dieses", "dieser", "diese", "diesen", "darf", "les", "le", "la", "las",
     "los", "ce", "cette", "est", "sont", "es", "son", "esta", "este", "estos", "queda", "questa",
-    "questo", "sono", "gli", "o", "os", "as",
+    "questo", "sono", "gli", "o", "os", "as", "deze", "dit", "alle", "zijn", "niets", "bu", "ten",
+    "tego", "te", "wszelkie", "nie", "ini", "semua", "seluruh",
 ];
+
+#[cfg(test)]
+impl Tongue {
+    /// All lists of words.
+    fn lists(&self) -> Vec<&'static [&'static str]> {
+        let terms = &self.terms;
+        vec![
+            self.subjects,
+            self.own,
+            self.keeps,
+            self.forbids,
+            self.acts,
+            self.limits,
+            self.frees,
+            self.header.keeps,
+            self.header.limits,
+            terms.keeps,
+            terms.limits,
+            terms.reserves,
+            terms.forbids,
+            terms.acts,
+            terms.commerce,
+            terms.grants,
+            terms.needs,
+            terms.firms,
+            terms.pays,
+            terms.service,
+            terms.governs,
+            terms.only,
+            terms.privately,
+            terms.elsewhere,
+            terms.whole,
+            terms.licensed,
+            terms.either,
+        ]
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -295,7 +385,12 @@ mod tests {
                     terms.forbids,
                     tongue.forbids,
                     tongue.limits,
+                    terms.limits,
+                    terms.firms,
+                    terms.service,
                     terms.reserves,
+                    tongue.header.keeps,
+                    tongue.header.limits,
                 ] {
                     let found = list.iter().find(|word| said.contains(**word));
                     assert_eq!(found, None, "{name}");
@@ -303,5 +398,23 @@ mod tests {
             }
         }
         assert!(read > 4);
+    }
+
+    #[test]
+    fn each_word_is_written_as_it_is_cut_from_a_text() {
+        let mut wrong = Vec::new();
+        for word in TONGUES.iter().flat_map(Tongue::lists).flatten() {
+            let mut plain = word.replace(['^', '$'], "");
+            // What ends in no blank is the beginning of a word.
+            if !plain.ends_with(' ') {
+                plain.push('x');
+            }
+            let tokens = Tokens::new(&plain);
+            let said = tokens.words(0..tokens.len());
+            if plain.split_whitespace().ne(said.iter().copied()) {
+                wrong.push(*word);
+            }
+        }
+        assert!(wrong.is_empty(), "{wrong:?}");
     }
 }
