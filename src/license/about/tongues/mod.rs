@@ -218,7 +218,7 @@ impl Tongue {
             }
             let bound = has(clause, self.limits)
                 || has(clause, terms.limits)
-                || has(clause, terms.firms) && has(clause, terms.pays)
+                || self.charges(clause)
                 || has(clause, terms.service) && has(clause, terms.governs)
                 || forbids(clause) && has(clause, terms.commerce)
                 || has(clause, terms.only)
@@ -230,6 +230,13 @@ impl Tongue {
         let needed = || any(terms.commerce) && any(terms.needs) && !any(terms.grants);
         let limit = limits.max();
         limit.or_else(|| needed().then_some(Limit::Restricts))
+    }
+
+    /// Whether by a clause companies have to pay.
+    fn charges(&self, clause: &str) -> bool {
+        let terms = &self.terms;
+        let paid = has(clause, terms.firms) && has(clause, terms.pays);
+        paid && !has(clause, terms.spared)
     }
 
     /// Whether a clause licenses under a name that is not open, and under no other at
@@ -344,6 +351,7 @@ impl Tongue {
             terms.needs,
             terms.firms,
             terms.pays,
+            terms.spared,
             terms.service,
             terms.governs,
             terms.only,

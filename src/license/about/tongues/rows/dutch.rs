@@ -97,8 +97,6 @@ pub const WORDS: Tongue = Tongue {
         " zonder toestemming te vragen ",
         " niet alleen voor ",
         " niet bedrijfseigen ",
-        " betaalde producten ",
-        " betaald product ",
     ],
     header: Header {
         keeps: &[
@@ -238,9 +236,16 @@ pub const WORDS: Tongue = Tongue {
             " tegen betaling ",
             " moeten een licentie ",
         ],
+        spared: &[
+            " betaalde producten ",
+            " betaald product ",
+            " geen licentie nodig ",
+            " zonder te betalen ",
+            " niet te betalen ",
+            " betalen niets ",
+        ],
         service: &[
             " servicevoorwaarden ",
-            " gebruiksvoorwaarden ",
             " algemene voorwaarden ",
             " dienstvoorwaarden ",
         ],
@@ -278,6 +283,8 @@ pub const WORDS: Tongue = Tongue {
             " support ",
             " hosting ",
             " cloud",
+            " api ",
+            " apis ",
         ],
         whole: &[" project ", " dit project ", " repository ", " software "],
         licensed: &[

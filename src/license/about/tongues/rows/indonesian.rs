@@ -89,7 +89,6 @@ pub const WORDS: Tongue = Tongue {
         " tidak memerlukan izin ",
         " bukan hanya ",
         " tidak hanya ",
-        " produk berbayar ",
     ],
     header: Header {
         keeps: &[
@@ -202,11 +201,18 @@ pub const WORDS: Tongue = Tongue {
             " wajib memiliki lisensi ",
             " dikenakan biaya ",
         ],
+        spared: &[
+            " produk berbayar ",
+            " tanpa membayar ",
+            " tidak perlu ",
+            " tanpa harus ",
+            " tidak harus ",
+            " tidak memerlukan lisensi ",
+        ],
         service: &[
             " ketentuan layanan ",
             " persyaratan layanan ",
             " syarat layanan ",
-            " ketentuan penggunaan ",
         ],
         governs: &[" tunduk ", " berlaku ", " diatur "],
         only: &[" hanya ", " saja ", " khusus "],
@@ -219,7 +225,6 @@ pub const WORDS: Tongue = Tongue {
             " penelitian ",
         ],
         elsewhere: &[
-            " sebelumnya ",
             " dahulu ",
             " model ",
             " bobot ",
@@ -230,6 +235,9 @@ pub const WORDS: Tongue = Tongue {
             " dukungan ",
             " hosting ",
             " cloud ",
+            " api ",
+            " apis ",
+            " versi sebelumnya ",
         ],
         whole: &[" proyek ", " repositori ", " perangkat lunak "],
         licensed: &[" lisensi ", " dilisensikan ", " berlisensi ", " bawah "],

@@ -74,6 +74,8 @@ pub struct Terms {
     pub firms: &'static [&'static str],
     /// What they have to do in the same clause: to pay, to buy a licence.
     pub pays: &'static [&'static str],
+    /// What says in that clause that they need not, or what they may sell.
+    pub spared: &'static [&'static str],
     /// Terms of somebody's service, and what says in the same clause that they govern.
     pub service: &'static [&'static str],
     /// What says so.

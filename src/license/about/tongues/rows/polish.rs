@@ -120,9 +120,6 @@ pub const WORDS: Tongue = Tongue {
         " nie są własnością ",
         " zgoda nie jest ",
         " nie tylko dla ",
-        " płatnych produkt",
-        " płatne produkt",
-        " płatnym produkci",
     ],
     header: Header {
         keeps: &[
@@ -240,6 +237,15 @@ pub const WORDS: Tongue = Tongue {
             " muszą nabyć ",
             " muszą posiadać licencj",
         ],
+        spared: &[
+            " płatnych produkt",
+            " płatne produkt",
+            " płatnym produkci",
+            " nie płac",
+            " nie muszą ",
+            " nie potrzebują ",
+            " bez opłat ",
+        ],
         service: &[
             " regulamin",
             " warunkom świadczenia ",
@@ -273,6 +279,8 @@ pub const WORDS: Tongue = Tongue {
             " wsparcie ",
             " hosting",
             " chmur",
+            " api ",
+            " apis ",
         ],
         whole: &[" projekt ", " projektu ", " repozytori", " oprogramowani"],
         licensed: &[" licencj", " licencjonowan", " na zasadach "],

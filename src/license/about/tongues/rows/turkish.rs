@@ -88,7 +88,6 @@ pub const WORDS: Tongue = Tongue {
         " serbestçe dağit",
         " sadece müşterileri için değil",
         " saklanmamiştir ",
-        " ücretli ürün",
     ],
     header: Header {
         keeps: &[
@@ -205,12 +204,14 @@ pub const WORDS: Tongue = Tongue {
             " lisans gerekir ",
             " lisans almak zorunda",
         ],
-        service: &[
-            " hizmet şartlari",
-            " hizmet koşullari",
-            " kullanim şartlari",
-            " kullanim koşullari",
+        spared: &[
+            " ücretli ürün",
+            " ödeme yapmadan ",
+            " ücretli değil",
+            " ücret ödemeden ",
+            " gerekmez ",
         ],
+        service: &[" hizmet şartlari", " hizmet koşullari"],
         governs: &[" tabi", " geçerlidir ", " uygulanir "],
         only: &[" yalnizca ", " sadece ", " yalniz ", " sirf "],
         privately: &[
@@ -235,6 +236,8 @@ pub const WORDS: Tongue = Tongue {
             " destek",
             " barindirma ",
             " bulut ",
+            " api ",
+            " apis ",
         ],
         whole: &[" proje", " bu proje", " depo", " yazilim"],
         licensed: &[" lisans", " altinda "],

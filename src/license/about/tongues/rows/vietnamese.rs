@@ -84,8 +84,6 @@ pub const WORDS: Tongue = Tongue {
         " không cần xin phép ",
         " không cần sự cho phép ",
         " không chỉ ",
-        " sản phẩm trả phí ",
-        " sản phẩm có phí ",
     ],
     header: Header {
         keeps: &[
@@ -186,7 +184,16 @@ pub const WORDS: Tongue = Tongue {
             " phải có giấy phép ",
             " thu phí ",
         ],
-        service: &[" điều khoản dịch vụ ", " điều khoản sử dụng "],
+        spared: &[
+            " sản phẩm trả phí ",
+            " sản phẩm có phí ",
+            " không phải trả ",
+            " không cần ",
+            " không mất phí ",
+            " không phải mua ",
+            " không tính phí ",
+        ],
+        service: &[" điều khoản dịch vụ "],
         governs: &[
             " tuân theo ",
             " chịu sự điều chỉnh ",
@@ -214,6 +221,8 @@ pub const WORDS: Tongue = Tongue {
             " logo",
             " hỗ trợ ",
             " lưu trữ đám mây ",
+            " api ",
+            " apis ",
         ],
         whole: &[" dự án ", " kho mã ", " phần mềm ", " kỹ năng "],
         licensed: &[" giấy phép ", " cấp phép ", " theo "],
