@@ -349,10 +349,9 @@ fn what_is_granted_is_heard_in_any_language() {
 
 #[test]
 fn what_is_granted_below_an_open_text_takes_nothing_back() {
-    // What follows these limits in a licence, whatever it is.
-    let limits = |sentence: &&str| sentence.contains("nur für") || sentence.contains("仅限");
-    let sentences = OPEN.iter().flat_map(|(_, sentences)| *sentences).copied();
-    let plain: Vec<&str> = sentences.filter(|sentence| !limits(sentence)).collect();
+    // The words of licences themselves are read more strictly in the others.
+    let sentences = OPEN.iter().take(7).flat_map(|(_, sentences)| *sentences);
+    let plain: Vec<&str> = sentences.copied().collect();
     all_are(&plain, false, with_rider);
 }
 
