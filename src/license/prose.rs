@@ -2,7 +2,7 @@
 
 use super::about::{self, Speaker};
 use super::expression::Expr;
-use super::field;
+use super::field::{self, Field};
 use super::tokens::Tokens;
 use super::unmatched;
 use crate::text::Span;
@@ -26,6 +26,16 @@ pub fn section(text: &str, speaker: Speaker) -> Option<(Saying, Span)> {
         .or_else(|| headed(text, |line| about::is_terms_heading(line, speaker)))
         .or_else(|| footer(text))
         .or_else(|| itself(text))
+        .or_else(|| row(text))
+}
+
+/// `| **License** | MIT |`, `- License: MIT`, outside of a section.
+fn row(text: &str) -> Option<(Saying, Span)> {
+    let (value, span) = about::license_of_whole(text)?;
+    match field::read(value) {
+        Field::License { expr, .. } => Some((Saying::License(expr), span)),
+        _ => None,
+    }
 }
 
 /// `This skill is licensed under the GNU GPL v3.0`, in a README outside of a section.

@@ -16,19 +16,25 @@ mod english;
 mod headings;
 mod letters;
 mod listed;
+mod named;
 mod near;
+mod origins;
 mod prose;
+mod reach;
 mod section;
 mod speaker;
+mod spoken;
 mod table;
 mod terms;
 mod tongues;
+mod whole;
 mod words;
 
 use std::ops::Range;
 
 pub use self::listed::{Listed, listed};
 pub use self::near::words_about_itself;
+pub use self::origins::{Origin, origins};
 pub use self::speaker::Speaker;
 pub use self::table::{Row, Says, rows};
 
@@ -46,9 +52,29 @@ pub struct Against {
     pub span: Span,
     /// The folders and files that it names; none where it means all skills.
     paths: Vec<String>,
+    /// The folders and files that it does not mean: `Everything else is proprietary`.
+    spared: Vec<String>,
+    /// It says no more than that the licence beside it does not reach so far: what lies
+    /// there may have a nearer one.
+    is_left_out: bool,
 }
 
 impl Against {
+    fn new(limit: Limit, span: Span, paths: Vec<String>) -> Against {
+        Against {
+            limit,
+            span,
+            paths,
+            spared: Vec::new(),
+            is_left_out: false,
+        }
+    }
+
+    /// Whether a nearer licence is not meant by it.
+    pub fn is_left_out(&self) -> bool {
+        self.is_left_out
+    }
+
     /// Whether the sentence means everything, not some folders.
     pub fn is_general(&self) -> bool {
         self.paths.is_empty()
@@ -69,7 +95,8 @@ impl Against {
     pub fn means(&self, path: &str) -> bool {
         let single =
             |part: &String| !part.contains('/') && path.split('/').any(|name| name == part);
-        self.paths.is_empty() || part::holds(&self.paths, path) || self.paths.iter().any(single)
+        let names = |parts: &[String]| part::holds(parts, path) || parts.iter().any(single);
+        !names(&self.spared) && (self.paths.is_empty() || names(&self.paths))
     }
 }
 
@@ -94,6 +121,7 @@ pub use self::section::{
     limit_of as limit_of_value, lists_parts, mentions_license, open_lines,
 };
 pub use self::tongues::{beside_a_text, reserves, speaks_of_license};
+pub use self::whole::license_of_whole;
 
 /// Whether a text of terms is about a service, not about the files beside it.
 pub fn is_about_service(text: &str) -> bool {
@@ -118,7 +146,13 @@ pub fn against_words(text: &str, tokens: &Tokens, speaker: Speaker) -> Vec<Again
     let cut = Cut { text, tokens };
     let mut found = cut.sentences(speaker);
     match speaker {
-        Speaker::Readme | Speaker::Body => found.extend(section::against(cut, speaker)),
+        Speaker::Readme => {
+            let lines = open_lines(text);
+            found.extend(section::against(cut, speaker));
+            found.extend(named::against(text, &lines));
+            found.extend(reach::against(text, &lines));
+        }
+        Speaker::Body => found.extend(section::against(cut, speaker)),
         Speaker::Header => found.extend(section::labels(cut)),
         Speaker::Terms => {}
     }
@@ -180,7 +214,7 @@ impl Cut<'_> {
         let start = behind_last_blank(&text[..span.start]);
         let paths = part::paths(&text[start..end]).into_iter();
         let paths = paths.filter(|path| !is_document(path)).collect();
-        Against { limit, span, paths }
+        Against::new(limit, span, paths)
     }
 
     /// `Copyright 2026 Fern`, `© 2026 Fern`.

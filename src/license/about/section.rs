@@ -6,7 +6,8 @@ use std::ops::Range;
 
 use super::headings::{heading, is_about_terms, is_term, names_terms, words_of};
 use super::terms::{names_open, value_limit};
-use super::{Against, Cut, Speaker, headings, prose, tongues};
+use super::whole::{below_headings_of_others, describes_another};
+use super::{Against, Cut, Speaker, headings, prose, tongues, whole};
 use crate::license::lexicon::Limit;
 use crate::license::part;
 use crate::license::tokens::Tokens;
@@ -30,9 +31,11 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
         return Vec::new();
     }
     let lines = open_lines(cut.text);
+    let of_others = below_headings_of_others(&lines);
     let labelled = lines.iter().enumerate().filter_map(|(nth, line)| {
         let found = labelled(line)?;
-        let another = speaker == Speaker::Body && describes_another(&lines, nth);
+        let of_item = of_others[nth] && line.text.starts_with([' ', '\t']);
+        let another = of_item || speaker == Speaker::Body && describes_another(&lines, nth);
         (!another).then_some(found)
     });
     let mut found: Vec<Against> = labelled.collect();
@@ -40,6 +43,9 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
     found.extend(lines.iter().filter_map(adapted));
     let exceptions = lines.iter().filter(|line| line.text.contains(", except "));
     found.extend(exceptions.flat_map(parts));
+    if speaker == Speaker::Readme {
+        found.extend(whole::against(cut.text, &lines));
+    }
     for section in sections(&lines, speaker).into_iter().take(SECTIONS) {
         let lines = &lines[section];
         found.extend(lines.iter().flat_map(parts));
@@ -257,11 +263,8 @@ pub fn is_table(text: &str) -> bool {
 /// `**License:** Proprietary`.
 fn labelled(line: &Line<'_>) -> Option<Against> {
     let limit = limit_of_label(label_value(line.text)?)?;
-    Some(Against {
-        limit,
-        span: Span::new(line.at, line.at + line.text.trim_end().len()),
-        paths: Vec::new(),
-    })
+    let span = Span::new(line.at, line.at + line.text.trim_end().len());
+    Some(Against::new(limit, span, Vec::new()))
 }
 
 /// `This skill is adapted from Moss (CC BY-NC 4.0).`: what is adapted keeps its limits.
@@ -292,11 +295,8 @@ fn adapted(line: &Line<'_>) -> Option<Against> {
         .find("licensed under ")
         .map(|at| at + "licensed under ".len());
     let value = plain.get(under.or_else(|| Some(plain.rfind('(')? + 1))?..)?;
-    Some(Against {
-        limit: limit_of(value)?,
-        span: Span::new(line.at + (text.len() - plain.len()), line.at + text.len()),
-        paths: Vec::new(),
-    })
+    let span = Span::new(line.at + (text.len() - plain.len()), line.at + text.len());
+    Some(Against::new(limit_of(value)?, span, Vec::new()))
 }
 
 /// What a line names behind the label of a licence: `**License:** MIT`, `@license MIT`,
@@ -323,7 +323,7 @@ pub fn label_value(line: &str) -> Option<&str> {
 const LONGEST: usize = 32;
 
 /// Whether a word labels a licence: it is the word for one, in any language.
-fn is_label(word: &str) -> bool {
+pub(super) fn is_label(word: &str) -> bool {
     word == "licence" || is_term(word) && !matches!(word, "licenses" | "licensing")
 }
 
@@ -334,11 +334,8 @@ fn value(lines: &[Line<'_>]) -> Option<Against> {
     let text = line.text.trim();
     let limit = limit_of(text).filter(|_| text.split_whitespace().count() <= WORDS)?;
     let start = line.at + (line.text.len() - line.text.trim_start().len());
-    Some(Against {
-        limit,
-        span: Span::new(start, start + text.len()),
-        paths: Vec::new(),
-    })
+    let span = Span::new(start, start + text.len());
+    Some(Against::new(limit, span, Vec::new()))
 }
 
 /// What the lines and sentences of a list of parts say against a copy.
@@ -356,57 +353,11 @@ pub fn labels(cut: Cut<'_>) -> Vec<Against> {
     lines.iter().filter_map(labelled).collect()
 }
 
-/// Whether the list that holds a line describes a model or data that the skill works
-/// with: other items of it are what only such a thing has, and none is what a skill says
-/// of itself.
-fn describes_another(lines: &[Line<'_>], nth: usize) -> bool {
-    const THEIRS: [&str; 12] = [
-        "huggingface",
-        "hugging face",
-        "model",
-        "dataset",
-        "weights",
-        "checkpoint",
-        "checkpoints",
-        "parameters",
-        "architecture",
-        "training data",
-        "paper",
-        "arxiv",
-    ];
-    const OWN: [&str; 8] = [
-        "author",
-        "authors",
-        "maintainer",
-        "version",
-        "skill",
-        "name",
-        "copyright",
-        "contact",
-    ];
-    const MOST: usize = 20;
-    let is_item = |line: &&Line<'_>| line.text.trim_start().starts_with(['-', '*', '+']);
-    let before = lines[..nth].iter().rev().take(MOST).take_while(is_item);
-    let after = lines[nth + 1..].iter().take(MOST).take_while(is_item);
-    let labels = before.chain(after).filter_map(|line| {
-        let plain = line
-            .text
-            .trim_start_matches([' ', '\t', '*', '_', '-', '+']);
-        let (label, _) = plain.split_once(':')?;
-        Some(label.trim_end_matches(['*', '_', ' ']).to_lowercase())
-    });
-    let labels: Vec<String> = labels.collect();
-    let has = |words: &[&str]| labels.iter().any(|label| words.contains(&label.as_str()));
-    lines[nth].text.trim_start().starts_with(['-', '*', '+']) && has(&THEIRS) && !has(&OWN)
-}
-
 /// The badge of a licence that is not open: `badge/license-CC--BY--NC--4.0-red`.
 fn badge(line: &Line<'_>) -> Option<Against> {
-    Some(Against {
-        limit: limit_of(&badge_value(line.text)?)?,
-        span: Span::new(line.at, line.at + line.text.trim_end().len()),
-        paths: Vec::new(),
-    })
+    let span = Span::new(line.at, line.at + line.text.trim_end().len());
+    let limit = limit_of(&badge_value(line.text)?)?;
+    Some(Against::new(limit, span, Vec::new()))
 }
 
 /// What the badge of a licence in a line names: `badge/License-AGPL_v3-blue`.
@@ -430,7 +381,7 @@ pub fn limit_of(value: &str) -> Option<Limit> {
 }
 
 /// How far what a label names goes, in any language.
-fn limit_of_label(value: &str) -> Option<Limit> {
+pub(super) fn limit_of_label(value: &str) -> Option<Limit> {
     let value = head_of(value);
     let tokens = Tokens::new(value);
     let words = tokens.words(0..tokens.len());
@@ -453,11 +404,8 @@ fn parts(line: &Line<'_>) -> Vec<Against> {
     let said = |subject: &str, value: &str| {
         let limit = limit_of(value)?;
         let start = line.at + (line.text.len() - line.text.trim_start().len());
-        Some(Against {
-            limit,
-            span: Span::new(start, start + text.len()),
-            paths: parts_named(subject)?,
-        })
+        let span = Span::new(start, start + text.len());
+        Some(Against::new(limit, span, parts_named(subject)?))
     };
     if text.starts_with('|') {
         let cells: Vec<&str> = text

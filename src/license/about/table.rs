@@ -82,7 +82,7 @@ pub fn rows(text: &str) -> Vec<Row> {
 }
 
 /// The cells of a table's line, empty ones too.
-fn cells(line: &str) -> Vec<&str> {
+pub(super) fn cells(line: &str) -> Vec<&str> {
     let inner = line.strip_prefix('|').unwrap_or(line);
     let inner = inner.strip_suffix('|').unwrap_or(inner);
     inner.split('|').map(str::trim).collect()

@@ -208,6 +208,18 @@ impl Collected {
         declared.min_by_key(|declared| declared.distance)
     }
 
+    /// How far up the nearest folder is that has a text or names a licence.
+    pub fn nearest(&self) -> Option<usize> {
+        let named = self.declared();
+        let named = named.filter(|declared| matches!(declared.what, Named::Expr(_)));
+        let text = self.governing.as_ref().map(|text| text.distance);
+        named
+            .map(|declared| declared.distance)
+            .into_iter()
+            .chain(text)
+            .min()
+    }
+
     /// What is said of SKILL.md itself.
     pub fn own_names(&self) -> impl Iterator<Item = &Declared> {
         let all = [&self.tag, &self.stated, &self.field];

@@ -52,13 +52,17 @@ impl Collector<'_> {
 
     /// Sentences that keep or limit rights: in the body, in READMEs of the skill and
     /// of the folders above, in terms beside their licences; a `copyright` field.
-    pub(super) fn objections(&mut self, words: &Tokens) -> Vec<Objection> {
+    ///
+    /// `nearest` is how far up the folder is whose licence governs: what only leaves the
+    /// skill out of a licence above that says nothing of it.
+    pub(super) fn objections(&mut self, words: &Tokens, nearest: Option<usize>) -> Vec<Objection> {
         let mut found: Vec<Objection> = Vec::new();
         found.extend(self.copyright());
         found.extend(self.usage());
         found.extend(self.body_objection(words));
         for distance in 0..self.cx.chain.len() {
-            found.extend(self.readme_objection(distance));
+            let is_nearer = nearest.is_some_and(|nearest| nearest < distance);
+            found.extend(self.readme_objection(distance, is_nearer));
         }
         found
     }
@@ -77,8 +81,9 @@ impl Collector<'_> {
     }
 
     /// What the README or NOTICE of the folder `distance` steps up, or terms above the
-    /// skill, say against a copy of this skill.
-    fn readme_objection(&mut self, distance: usize) -> Option<Objection> {
+    /// skill, say against a copy of this skill; `is_nearer` tells that a licence below that
+    /// folder governs.
+    fn readme_objection(&mut self, distance: usize, is_nearer: bool) -> Option<Objection> {
         let cx = self.cx;
         let dir = cx.chain.get(distance)?;
         let skill = cx.skill.dir().strip_prefix(dir)?;
@@ -100,7 +105,9 @@ impl Collector<'_> {
                     || distance == 0 && found.means(&named)
                     || self.has_what_is_meant(found, dir)
             };
-            let found = sentences.list.iter().find(is_meant)?;
+            let mut list = sentences.list.iter();
+            let found =
+                list.find(|found| !(is_nearer && found.is_left_out()) && is_meant(found))?;
             let place = EvidencePlace {
                 path: cx.shown(&entry.path),
                 words: shorten(sentences.source.slice(found.span)),
