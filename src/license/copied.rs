@@ -23,6 +23,8 @@ pub enum PageSays {
     License(Expr),
     /// It keeps or limits rights.
     Against(Limit),
+    /// All rights are reserved for this holder.
+    Reserved(String),
 }
 
 /// Whether a page may speak of a licence at all.
@@ -30,18 +32,87 @@ pub fn may_speak(page: &[u8]) -> bool {
     static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
         let mut builder = AhoCorasick::builder();
         builder.kind(Some(AhoCorasickKind::DFA));
-        builder.ascii_case_insensitive(true).build(["licen"]).ok()
+        let words = ["licen", "rights reserved", "use is subject to"];
+        builder.ascii_case_insensitive(true).build(words).ok()
     });
     FINDER.as_ref().is_none_or(|finder| finder.is_match(page))
 }
 
 /// What the page called `name` says of itself, and where.
 pub fn read(name: &str, text: &str) -> Option<(PageSays, Span)> {
-    if is_copy(name, text) {
+    let own = if is_copy(name, text) {
         of_project(text)
     } else {
         of_itself(text).or_else(|| of_article(text))
+    };
+    own.or_else(|| of_site(text))
+}
+
+/// What the footer says of a page that was taken from a site: any line that is one, where
+/// its head tells the address from which it came, else its last line.
+fn of_site(text: &str) -> Option<(PageSays, Span)> {
+    let lines = about::open_lines(text);
+    let is_rule = |line: &about::Line<'_>| line.text.trim().trim_matches(['-', '*']).is_empty();
+    let last = lines.iter().rposition(|line| !is_rule(line))?;
+    let from = if names_source(text) { 0 } else { last };
+    let said = lines[from..=last].iter();
+    let mut said = said.filter_map(|line| {
+        let start = line.at + (line.text.len() - line.text.trim_start().len());
+        let end = line.at + line.text.trim_end().len();
+        Some((in_footer(line.text.trim())?, Span::new(start, end)))
+    });
+    said.next()
+}
+
+/// Whether the frontmatter of a page gives the address from which it was taken.
+fn names_source(text: &str) -> bool {
+    const KEYS: [&str; 8] = [
+        "source_url",
+        "source",
+        "url",
+        "original_url",
+        "page_url",
+        "canonical",
+        "canonical_url",
+        "scraped_from",
+    ];
+    let Some(front) = text.strip_prefix("---") else {
+        return false;
+    };
+    let front = front
+        .lines()
+        .skip(1)
+        .take_while(|line| !line.starts_with("---"));
+    front.take(LONGEST_FRONT).any(|line| {
+        let pair = line.split_once(':');
+        pair.is_some_and(|(key, value)| {
+            let value = value.trim().trim_matches(['"', '\'']);
+            let is_address = value.starts_with("https://") || value.starts_with("http://");
+            is_address && KEYS.contains(&key.trim().to_ascii_lowercase().as_str())
+        })
+    })
+}
+
+/// No more lines of frontmatter are looked at.
+const LONGEST_FRONT: usize = 60;
+
+/// `© Fern. All rights reserved.`, `Use is subject to the Fern Terms of Service.`
+fn in_footer(line: &str) -> Option<PageSays> {
+    const LONGEST: usize = 400;
+    const BEGINS: [&str; 3] = ["©", "copyright ", "(c) "];
+    const RESERVE: &str = "all rights reserved";
+    let plain = line.trim_start_matches(['>', '*', '_', ' ']);
+    let lower = plain.to_ascii_lowercase();
+    if line.len() > LONGEST {
+        return None;
     }
+    let begins = BEGINS.iter().find(|mark| lower.starts_with(**mark));
+    if let Some((mark, end)) = begins.zip(lower.find(RESERVE)) {
+        let holder = plain[mark.len()..end].trim_matches([' ', '.', ',', '-', '|']);
+        return Some(PageSays::Reserved(holder.to_owned()));
+    }
+    let bound = lower.starts_with("use is subject to ") && lower.contains("terms");
+    bound.then_some(PageSays::Against(Limit::Restricts))
 }
 
 /// Whether the page is another project's: it is called so, or its first lines give the
@@ -134,7 +205,12 @@ fn of_itself(text: &str) -> Option<(PageSays, Span)> {
 
 /// The line from where it says of this page what it is.
 fn sentence(line: &str) -> Option<&str> {
-    const SUBJECTS: [&str; 11] = [
+    const SUBJECTS: [&str; 16] = [
+        "the content of this page ",
+        "content on this page ",
+        "except as otherwise noted, the content of this page ",
+        "except as otherwise noted, content on this page ",
+        "except where otherwise noted, content on this site ",
         "this documentation ",
         "this document ",
         "this page ",
@@ -192,6 +268,7 @@ mod tests {
                 expr.to_string()
             }
             Some((PageSays::Against(limit), _)) => format!("{limit:?}"),
+            Some((PageSays::Reserved(holder), _)) => holder,
             None => "nothing".to_owned(),
         }
     }
@@ -252,6 +329,34 @@ mod tests {
             (format!("# Licences\n\nSee {by}.\n"), "nothing"),
         ] {
             assert_eq!(told("art.md", &text), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_footer_of_a_page_of_a_site_is_heard() {
+        let from = "---\nsource_url: https://fern.example/legal\n---\n\n# Legal\n\n";
+        let kept = "© Fern PBC. All rights reserved. Use is subject to the Fern Terms of Service.";
+        let open = "Except as otherwise noted, the content of this page is licensed under the \
+            [Creative Commons Attribution 4.0 License](https://creativecommons.org/licenses/by/4.0/).";
+        for (text, wanted) in [
+            (
+                format!("{from}{kept}\n\n---\n\n> See llms.txt\n"),
+                "Fern PBC",
+            ),
+            (
+                format!("{from}Use is subject to Fern Terms of Service.\n"),
+                "Restricts",
+            ),
+            (format!("{from}{open}\n"), "CC-BY-4.0"),
+            (format!("# Legal\n\nSow.\n\n{kept}\n"), "Fern PBC"),
+            (format!("# Legal\n\n{open}\n"), "CC-BY-4.0"),
+            // It tells what a footer is.
+            (format!("# Footers\n\n{kept}\n\nWrite it so.\n"), "nothing"),
+            (format!("{from}A footer says \"{kept}\"\n"), "nothing"),
+            (format!("{from}```\n{kept}\n```\n"), "nothing"),
+            (format!("{from}| {kept} |\n"), "nothing"),
+        ] {
+            assert_eq!(told("legal.md", &text), wanted, "{text}");
         }
     }
 

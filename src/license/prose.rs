@@ -20,10 +20,10 @@ pub enum Saying {
 /// also one headed Legal or Copyright, or its last line.
 pub fn section(text: &str, speaker: Speaker) -> Option<(Saying, Span)> {
     if speaker != Speaker::Readme {
-        return headed(text, about::is_license_heading);
+        return headed(text, speaker, about::is_license_heading);
     }
-    headed(text, about::mentions_license)
-        .or_else(|| headed(text, |line| about::is_terms_heading(line, speaker)))
+    headed(text, speaker, about::mentions_license)
+        .or_else(|| headed(text, speaker, |line| about::is_terms_heading(line, speaker)))
         .or_else(|| footer(text))
         .or_else(|| itself(text))
         .or_else(|| row(text))
@@ -78,7 +78,11 @@ pub fn badge(text: &str) -> Option<(Expr, Span)> {
 }
 
 /// The first section whose heading is one of these, and what it says.
-fn headed(text: &str, is_headed: impl Fn(&str) -> bool) -> Option<(Saying, Span)> {
+fn headed(
+    text: &str,
+    speaker: Speaker,
+    is_headed: impl Fn(&str) -> bool,
+) -> Option<(Saying, Span)> {
     const LINES: usize = 14;
     let mut at = 0;
     let mut begin: Option<usize> = None;
@@ -105,7 +109,8 @@ fn headed(text: &str, is_headed: impl Fn(&str) -> bool) -> Option<(Saying, Span)
     }
     let begin = begin?;
     let section = &text[begin..end.max(begin)];
-    let (saying, span) = saying(section)?;
+    let is_work = speaker == Speaker::Body && tells_work(section);
+    let (saying, span) = saying(section).filter(|_| !is_work)?;
     Some((saying, span.shifted(begin)))
 }
 
@@ -126,13 +131,83 @@ fn is_heading(line: &str) -> bool {
     (1..=6).contains(&hashes) && line[hashes..].starts_with([' ', '\t'])
 }
 
+/// Whether a section of a body tells what to do about the licences of others: it begins
+/// with an order, or lists what each of them means.
+fn tells_work(section: &str) -> bool {
+    const ORDERS: [&str; 9] = [
+        "check ",
+        "verify ",
+        "state ",
+        "flag ",
+        "reject ",
+        "confirm ",
+        "add ",
+        "write ",
+        "ask the user ",
+    ];
+    let plain = section.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let head = plain
+        .get(..plain.floor_char_boundary(16))
+        .unwrap_or_default();
+    let head = head.to_ascii_lowercase();
+    let items = section.lines().filter_map(|line| {
+        let item = line.trim_start().strip_prefix(['-', '*'])?;
+        let (name, what) = item.trim_start_matches(['*', ' ']).split_once(':')?;
+        let is_known = matches!(
+            field::read(name.trim_matches(['*', ' '])),
+            Field::License { .. } | Field::Proprietary { .. }
+        );
+        (is_known && !what.trim().is_empty()).then_some(())
+    });
+    ORDERS.iter().any(|order| head.starts_with(order)) || items.count() > 1
+}
+
+/// Whether the word `at`, which keeps rights, is said of something else than the work:
+/// `you can use it in proprietary software`, `formerly proprietary`.
+fn is_of_others(words: &[&str], at: usize) -> bool {
+    const OTHERS: [&str; 5] = ["ones", "packages", "dependencies", "forks", "derivatives"];
+    const THINGS: [&str; 7] = [
+        "software",
+        "products",
+        "projects",
+        "applications",
+        "apps",
+        "code",
+        "works",
+    ];
+    const OWN: [&str; 8] = [
+        "skill",
+        "skills",
+        "prompts",
+        "texts",
+        "content",
+        "files",
+        "everything",
+        "rest",
+    ];
+    const NEAR: usize = 8;
+    let before = |back: usize| at.checked_sub(back).map_or("", |at| words[at]);
+    let next = words.get(at + 1).copied().unwrap_or_default();
+    let of_thing = THINGS.contains(&next) && matches!(before(1), "in" | "into" | "with");
+    let past = matches!(
+        before(1),
+        "formerly" | "previously" | "was" | "were" | "not" | "no" | "never"
+    );
+    let near = &words[at.saturating_sub(NEAR)..at];
+    let told = before(2) == "which" && matches!(before(1), "is" | "are");
+    let open = words[..at]
+        .iter()
+        .any(|word| *word == "mit" || *word == "apache");
+    let aside = told && open && !near.iter().any(|word| OWN.contains(word));
+    OTHERS.contains(&next) || of_thing || past || aside
+}
+
 fn saying(section: &str) -> Option<(Saying, Span)> {
     let tokens = Tokens::new(section);
     let words = tokens.words(0..tokens.len());
-    let first = words
-        .iter()
-        .take(24)
-        .position(|word| matches!(*word, "proprietary" | "confidential" | "unlicensed"));
+    let is_kept = |word: &str| matches!(word, "proprietary" | "confidential" | "unlicensed");
+    let first =
+        (0..words.len().min(24)).find(|&at| is_kept(words[at]) && !is_of_others(&words, at));
     if let Some(at) = first {
         return Some((Saying::Forbids, tokens.span(at..at + 1)));
     }
@@ -315,15 +390,25 @@ fn forbids_at(tokens: &Tokens, at: usize) -> Option<std::ops::Range<usize>> {
     let verb = at + subject.len();
     let end = (verb + 6).min(tokens.len());
     let says = |words: &[&str]| (verb..end).find(|&at| words.contains(&tokens.word(at)));
+    let none = matches!(
+        (
+            at.checked_sub(2).map_or("", |at| tokens.word(at)),
+            at.checked_sub(1).map_or("", |at| tokens.word(at))
+        ),
+        ("none", "of") | ("nothing", "in")
+    );
     let hit = match tokens.word(verb) {
-        "is" | "are" | "remains" | "contains" => {
+        "is" | "are" | "remains" | "contains" if !none => {
             let plain = says(&["confidential", "proprietary", "unlicensed"]);
             let plain = plain.filter(|&hit| !is_denied(tokens, verb + 1..hit));
             let internal = says(&["internal"])
                 .filter(|&at| tokens.word(at + 1) == "use" || tokens.word(at + 1) == "only")
                 .filter(|&hit| !is_denied(tokens, verb + 1..hit));
             let not_for = (verb..end).find(|&at| {
+                // `Not licensed for a fee: it is free`.
+                let of_fee = tokens.word(at + 1) == "licensed" && tokens.word(at + 2) == "for";
                 tokens.word(at) == "not"
+                    && !of_fee
                     && matches!(tokens.word(at + 1), "for" | "licensed" | "to")
                     && [
                         "distribution",
@@ -359,12 +444,19 @@ fn forbids_at(tokens: &Tokens, at: usize) -> Option<std::ops::Range<usize>> {
                 "vendored",
                 "forked",
             ])
-            .filter(|&hit| negated && is_passive(tokens, verb..hit))
+            .filter(|&hit| negated && is_passive(tokens, verb..hit) && !keeps_a_notice(tokens, hit))
         }
         _ => None,
     }?;
     let ended = tokens.list()[at..hit].iter().any(|token| token.ends);
     (!ended).then_some(at..hit + 1)
+}
+
+/// `redistributed without its notice`: what must come along.
+fn keeps_a_notice(tokens: &Tokens, act: usize) -> bool {
+    let its = matches!(tokens.word(act + 2), "its" | "their" | "this" | "the");
+    let notice = matches!(tokens.word(act + 3), "notice" | "notices" | "license");
+    tokens.word(act + 1) == "without" && its && notice
 }
 
 /// Whether the participle behind these words is what may not be done to their subject:

@@ -78,6 +78,7 @@ impl Sentence<'_> {
             "confidential" | "copyrighted" => self.is_theirs(at),
             "ask" => self.asks_before(at),
             "good" => self.not_evil(at),
+            "covered" => self.uncovered(at),
             _ => None,
         }?;
         (!self.is_denied(at)).then_some(found)
@@ -92,7 +93,7 @@ impl Sentence<'_> {
                 "not" | "no" | "never" | "dont" | "doesnt" | "isnt" | "arent" | "without"
             )
         };
-        let alone = self.word(at) == "one" || self.word(at) == "forbidden";
+        let alone = matches!(self.word(at), "one" | "forbidden" | "covered");
         !alone && (at.saturating_sub(NEAR)..at).any(denies)
     }
 
@@ -356,6 +357,29 @@ impl Sentence<'_> {
         let said = self.word(at + 1) == "not" && self.word(at + 2) == "evil";
         let used = self.any(at.saturating_sub(3), at, &["used", "use"]);
         (said && used.is_some()).then_some((Limit::Restricts, at))
+    }
+
+    /// `The prompts and texts are not covered by the MIT license`.
+    fn uncovered(&self, at: usize) -> Option<(Limit, usize)> {
+        const OWN: &[&str] = &[
+            "skill",
+            "skills",
+            "prompts",
+            "texts",
+            "content",
+            "contents",
+            "instructions",
+            "files",
+            "documents",
+            "repository",
+            "materials",
+        ];
+        let denied = at > 1 && self.word(at - 1) == "not" && self.word(at + 1) == "by";
+        let licence = self.any(at + 2, at + 7, &["license"])?;
+        let noun = self.any(at.saturating_sub(REACH), at, OWN)?;
+        let mine = (at.saturating_sub(REACH)..at)
+            .any(|thing| self.names_work(thing) && self.leads(thing) && thing < noun + 1);
+        (denied && mine).then_some((Limit::Prohibits, licence))
     }
 
     /// `Fern Labs employees only`, and nothing beside.

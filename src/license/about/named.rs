@@ -20,7 +20,8 @@ pub(super) fn against(text: &str, lines: &[Line<'_>]) -> Vec<Against> {
     let of_others = below_headings_of_others(lines);
     let mut found = Vec::new();
     let mut head: Option<Vec<&str>> = None;
-    for (line, others) in lines.iter().zip(&of_others) {
+    let next = lines.iter().skip(1).map(Some).chain([None]);
+    for ((line, others), next) in lines.iter().zip(&of_others).zip(next) {
         let plain = line.text.trim();
         if !plain.starts_with('|') {
             head = None;
@@ -29,20 +30,26 @@ pub(super) fn against(text: &str, lines: &[Line<'_>]) -> Vec<Against> {
             continue;
         }
         let cells = cells(plain);
-        match &head {
-            None => head = Some(cells),
-            Some(head) if !others => {
-                let row = row(head, &cells);
-                found.extend(row.map(|(limit, paths)| Against::new(limit, span_of(line), paths)));
-            }
-            Some(_) => {}
+        let is_head = head.is_none() && next.is_some_and(|next| is_rule(next.text));
+        if is_head {
+            head = Some(cells);
+            continue;
         }
+        let head = head.get_or_insert_with(|| vec![""; cells.len()]);
+        let row = row(head, &cells).filter(|_| !others);
+        found.extend(row.map(|(limit, paths)| Against::new(limit, span_of(line), paths)));
     }
     for (sentence, span) in spoken::sentences(text, lines) {
         let said = said_of(sentence);
         found.extend(said.map(|(limit, paths)| Against::new(limit, span, paths)));
     }
     found
+}
+
+/// The line between the head of a table and its rows.
+fn is_rule(line: &str) -> bool {
+    let marks = |c: char| matches!(c, '|' | '-' | ':') || c.is_whitespace();
+    line.contains("--") && line.chars().all(marks)
 }
 
 fn span_of(line: &Line<'_>) -> Span {

@@ -81,6 +81,7 @@ fn page_says(name: &str, text: &str) -> Option<(HeaderSays, Span)> {
     let says = match says {
         PageSays::License(expr) => HeaderSays::License(expr),
         PageSays::Against(limit) => HeaderSays::Against(limit),
+        PageSays::Reserved(holder) => HeaderSays::Reserved(vec![holder]),
     };
     Some((says, span))
 }
