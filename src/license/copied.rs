@@ -107,7 +107,11 @@ fn in_footer(line: &str) -> Option<PageSays> {
         return None;
     }
     let begins = BEGINS.iter().find(|mark| lower.starts_with(**mark));
-    if let Some((mark, end)) = begins.zip(lower.find(RESERVE)) {
+    let ends = |end: &usize| {
+        let behind = lower[end + RESERVE.len()..].chars().next();
+        behind.is_none_or(|c| matches!(c, '.' | '*' | '_' | '<' | '|' | '!'))
+    };
+    if let Some((mark, end)) = begins.zip(lower.find(RESERVE).filter(ends)) {
         let holder = plain[mark.len()..end].trim_matches([' ', '.', ',', '-', '|']);
         return Some(PageSays::Reserved(holder.to_owned()));
     }

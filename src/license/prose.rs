@@ -109,7 +109,7 @@ fn headed(
     }
     let begin = begin?;
     let section = &text[begin..end.max(begin)];
-    let is_work = speaker == Speaker::Body && tells_work(section);
+    let is_work = speaker == Speaker::Body && about::tells_work(section);
     let (saying, span) = saying(section).filter(|_| !is_work)?;
     Some((saying, span.shifted(begin)))
 }
@@ -129,37 +129,6 @@ fn footer(text: &str) -> Option<(Saying, Span)> {
 fn is_heading(line: &str) -> bool {
     let hashes = line.len() - line.trim_start_matches('#').len();
     (1..=6).contains(&hashes) && line[hashes..].starts_with([' ', '\t'])
-}
-
-/// Whether a section of a body tells what to do about the licences of others: it begins
-/// with an order, or lists what each of them means.
-fn tells_work(section: &str) -> bool {
-    const ORDERS: [&str; 9] = [
-        "check ",
-        "verify ",
-        "state ",
-        "flag ",
-        "reject ",
-        "confirm ",
-        "add ",
-        "write ",
-        "ask the user ",
-    ];
-    let plain = section.trim_start_matches(|c: char| !c.is_alphanumeric());
-    let head = plain
-        .get(..plain.floor_char_boundary(16))
-        .unwrap_or_default();
-    let head = head.to_ascii_lowercase();
-    let items = section.lines().filter_map(|line| {
-        let item = line.trim_start().strip_prefix(['-', '*'])?;
-        let (name, what) = item.trim_start_matches(['*', ' ']).split_once(':')?;
-        let is_known = matches!(
-            field::read(name.trim_matches(['*', ' '])),
-            Field::License { .. } | Field::Proprietary { .. }
-        );
-        (is_known && !what.trim().is_empty()).then_some(())
-    });
-    ORDERS.iter().any(|order| head.starts_with(order)) || items.count() > 1
 }
 
 /// Whether the word `at`, which keeps rights, is said of something else than the work:

@@ -118,7 +118,7 @@ pub fn against_parts(text: &str) -> Vec<Against> {
 pub use self::headings::is_terms_name;
 pub use self::section::{
     Line, badge_value, is_license_heading, is_table, is_terms_heading, label_value,
-    limit_of as limit_of_value, lists_parts, mentions_license, open_lines,
+    limit_of as limit_of_value, lists_parts, mentions_license, open_lines, tells_work,
 };
 pub use self::tongues::{beside_a_text, reserves, speaks_of_license};
 pub use self::whole::license_of_whole;
@@ -212,7 +212,8 @@ impl Cut<'_> {
             .find(char::is_whitespace)
             .map_or(text.len(), |at| span.end + at);
         let start = behind_last_blank(&text[..span.start]);
-        let paths = part::paths(&text[start..end]).into_iter();
+        let said = &text[start..end];
+        let paths = part::paths(said).into_iter().chain(linked_at_head(said));
         let paths = paths.filter(|path| !is_document(path)).collect();
         Against::new(limit, span, paths)
     }
@@ -237,6 +238,15 @@ impl Cut<'_> {
         let behind = notice && words.ends_with(&["all", "rights", "reserved"]);
         behind || self.is_reserve(sentence) || tongues::reserves(&words)
     }
+}
+
+/// The folder to which the link leads with which a sentence begins: it speaks of that.
+fn linked_at_head(said: &str) -> Option<String> {
+    let (_, target) = said.strip_prefix('[')?.split_once("](")?;
+    let (target, _) = target.split_once(')')?;
+    let is_folder = target.contains('/') && !target.contains([':', ' ']);
+    let path = target.trim_start_matches("./").trim_matches('/');
+    (is_folder && !path.is_empty()).then(|| path.to_owned())
 }
 
 /// A file that is pointed at, not spoken of.

@@ -43,8 +43,13 @@ pub(super) fn against(text: &str, lines: &[Line<'_>]) -> Vec<Against> {
         let said = said_of(sentence);
         found.extend(said.map(|(limit, paths)| Against::new(limit, span, paths)));
     }
+    // Each is asked for each skill of a repository.
+    found.truncate(MOST);
     found
 }
+
+/// No more of one text are kept.
+const MOST: usize = 1000;
 
 /// The line between the head of a table and its rows.
 fn is_rule(line: &str) -> bool {

@@ -156,6 +156,8 @@ fn of_a_part(sentence: &str, words: &[&str]) -> Option<Vec<String>> {
 /// `MIT (code in cli/). Everything else © Fern, all rights reserved`: the folders that
 /// stand before it. Where the skills do, they are not the rest.
 fn everything_else(sentence: &str, words: &[&str], above: &str) -> Option<Vec<String>> {
+    // So much of the paragraph is read with it.
+    const NEAR: usize = 600;
     let rest = match words {
         ["everything" | "all", "else", rest @ ..]
         | ["all", "other", "files" | "content" | "contents", rest @ ..]
@@ -172,6 +174,7 @@ fn everything_else(sentence: &str, words: &[&str], above: &str) -> Option<Vec<St
     };
     let labelled = || limit_of(sentence.split_once(": ")?.1).map(|_| ());
     let is_kept = reserved || kept().is_some() || labelled().is_some();
+    let above = &above[above.ceil_char_boundary(above.len().saturating_sub(NEAR))..];
     let tokens = Tokens::new(above);
     let before = tokens.words(0..tokens.len());
     let of_skills = before

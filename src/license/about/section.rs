@@ -8,6 +8,7 @@ use super::headings::{heading, is_about_terms, is_term, names_terms, words_of};
 use super::terms::{names_open, value_limit};
 use super::whole::{below_headings_of_others, describes_another};
 use super::{Against, Cut, Speaker, headings, prose, tongues, whole};
+use crate::license::field::{self, Field};
 use crate::license::lexicon::Limit;
 use crate::license::part;
 use crate::license::tokens::Tokens;
@@ -48,11 +49,79 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
     }
     for section in sections(&lines, speaker).into_iter().take(SECTIONS) {
         let lines = &lines[section];
+        if speaker == Speaker::Body && tells_work(text_of(cut.text, lines)) {
+            continue;
+        }
         found.extend(lines.iter().flat_map(parts));
         found.extend(value(lines));
         found.extend(sentences(cut, lines));
     }
     found
+}
+
+/// The text from the first of these lines to the last.
+fn text_of<'a>(text: &'a str, lines: &[Line<'_>]) -> &'a str {
+    let start = lines.first().map_or(0, |line| line.at);
+    let end = lines.last().map_or(0, |line| line.at + line.text.len());
+    &text[start..end]
+}
+
+/// Whether a section of a body tells what to do about the licences of others: it begins
+/// with an order, or lists what each of them means.
+pub fn tells_work(section: &str) -> bool {
+    const ORDERS: [&str; 9] = [
+        "check ",
+        "verify ",
+        "state ",
+        "flag ",
+        "reject ",
+        "confirm ",
+        "add ",
+        "write ",
+        "ask the user ",
+    ];
+    const HEAD: usize = 16;
+    let plain = section.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let first = plain.lines().next().unwrap_or_default();
+    let head = first.get(..first.floor_char_boundary(HEAD));
+    let head = head.unwrap_or_default().to_ascii_lowercase();
+    // `Check LICENSE.txt` leads to the terms.
+    let orders = ORDERS.iter().any(|order| head.starts_with(order)) && !first.contains("LICENSE");
+    let is_alone = plain[first.len()..].trim().is_empty();
+    orders && is_alone || lists_kinds(section)
+}
+
+/// Whether the items of a list say of kinds of licences what to do: `- AGPL-3.0: ask`. A
+/// part of the work has its licence so, too.
+fn lists_kinds(section: &str) -> bool {
+    const PARTS: [&str; 11] = [
+        "code",
+        "skill",
+        "prompt",
+        "text",
+        "content",
+        "file",
+        "doc",
+        "everything",
+        "rest",
+        "asset",
+        "this",
+    ];
+    let items = section.lines().filter_map(|line| {
+        let item = line.trim_start().strip_prefix(['-', '*'])?;
+        let (name, what) = item.trim_start_matches(['*', ' ']).split_once(':')?;
+        let name = name.trim_matches(['*', ' ', '`']);
+        let is_known = matches!(
+            field::read(name),
+            Field::License { .. } | Field::Proprietary { .. }
+        );
+        is_known.then(|| what.trim().to_lowercase())
+    });
+    let items: Vec<String> = items.collect();
+    let of_part = |what: &String| {
+        what.is_empty() || what.contains(['/', '`']) || PARTS.iter().any(|part| what.contains(part))
+    };
+    items.len() > 1 && !items.iter().any(of_part)
 }
 
 /// The lines that are not fenced.

@@ -469,7 +469,7 @@ impl Sentence<'_> {
             || self.subject(head).is_some();
         let clauses = (head..words).filter(|&at| on_work && (at == head || self.clause(at) == at));
         clauses
-            .filter(|&at| at == head || !matches!(self.word(at - 1), "and" | "but" | "was"))
+            .filter(|&at| at == head || !matches!(self.word(at - 1), "and" | "but"))
             .find_map(|at| self.headed(at))
             .or_else(|| self.use_needs())
     }

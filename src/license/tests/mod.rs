@@ -3,8 +3,14 @@
 mod beside;
 mod cases;
 mod changes;
+mod denials;
 mod grants;
+mod named;
+mod origins;
 mod properties;
+mod reach;
+mod rows;
+mod sites;
 mod terms;
 mod told;
 mod tongues;
