@@ -135,7 +135,7 @@ fn limit_of_whole(value: &str) -> Option<Limit> {
         }),
         "personal" | "evaluation" | "educational" | "research" | "academic" => only,
         "custom" | "source" | "no" | "not" => true,
-        _ => !words.iter().any(|word| joins(&word)),
+        _ => !words.iter().any(|word| joins(word)),
     };
     let whole = is_value && words.len() <= MOST && !names_open(&words);
     value_limit(&words).filter(|_| whole)
@@ -249,10 +249,9 @@ pub(super) fn things(text: &str, bare: bool) -> Option<Vec<String>> {
                 let (word, behind) = rest.split_at(end);
                 let glue = GLUE.contains(&word.to_lowercase().as_str());
                 let alone = bare && found.is_empty() && behind.is_empty() && word == plain.trim();
-                match glue {
-                    true => {}
-                    false if alone => found.push(path_of(word)?),
-                    false => return None,
+                if !glue {
+                    alone.then_some(())?;
+                    found.push(path_of(word)?);
                 }
                 behind
             }

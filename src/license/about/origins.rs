@@ -115,8 +115,8 @@ fn behind_verb(plain: &str) -> Option<&str> {
             None => break,
         }
     }
-    let verb = VERBS.iter().chain(&LABELS);
-    let taken = verb.filter_map(|verb| rest.strip_prefix(verb)).next();
+    let mut verbs = VERBS.iter().chain(&LABELS);
+    let taken = verbs.find_map(|verb| rest.strip_prefix(verb));
     let based = || {
         let object = rest.strip_prefix(BASED)?;
         let first = object.split(". ").next()?;

@@ -129,7 +129,7 @@ fn of_a_part(sentence: &str, words: &[&str]) -> Option<Vec<String>> {
         .rev()
         .take(4)
         .any(|word| *word == "license" || names_open(&[word]));
-    let behind: Vec<&str> = words[verb + 1..].to_vec();
+    let behind = &words[verb + 1..];
     let only = |word: &&str| matches!(*word, "only" | "solely");
     let object: Vec<&str> = behind
         .iter()
@@ -168,12 +168,12 @@ fn everything_else(sentence: &str, words: &[&str], above: &str) -> Option<Vec<St
         .windows(3)
         .any(|three| three == ["all", "rights", "reserved"]);
     let verb = sentence.find(" is ").or_else(|| sentence.find(" are "));
-    let kept = || {
-        let limit = spoken::limit_of_predicate(sentence[verb?..].trim(), Speaker::Readme)?;
-        (limit == Limit::Prohibits).then_some(())
+    let said = || {
+        let limit = spoken::limit_of_predicate(sentence[verb?..].trim(), Speaker::Readme);
+        limit.filter(|limit| *limit == Limit::Prohibits)
     };
-    let labelled = || limit_of(sentence.split_once(": ")?.1).map(|_| ());
-    let is_kept = reserved || kept().is_some() || labelled().is_some();
+    let labelled = || limit_of(sentence.split_once(": ")?.1);
+    let is_kept = reserved || said().or_else(labelled).is_some();
     let above = &above[above.ceil_char_boundary(above.len().saturating_sub(NEAR))..];
     let tokens = Tokens::new(above);
     let before = tokens.words(0..tokens.len());
