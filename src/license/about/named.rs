@@ -135,7 +135,7 @@ fn limit_of_whole(value: &str) -> Option<Limit> {
         }),
         "personal" | "evaluation" | "educational" | "research" | "academic" => only,
         "custom" | "source" | "no" | "not" => true,
-        _ => !words.iter().any(|word| joins(word)),
+        _ => !words.iter().any(joins),
     };
     let whole = is_value && words.len() <= MOST && !names_open(&words);
     value_limit(&words).filter(|_| whole)
