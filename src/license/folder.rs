@@ -349,7 +349,7 @@ fn is_named_as_terms(name: &str, lower: &str) -> bool {
         })
     });
     let listed = || super::about::is_terms_name(stem_of(name)) && !is_licence_name(name);
-    if begins("eula") || licensed {
+    if begins("eula") || licensed || is_eula(stem) {
         return true;
     }
     // Documents of another name are what a skill works with, and so are names in small
@@ -360,8 +360,21 @@ fn is_named_as_terms(name: &str, lower: &str) -> bool {
             .iter()
             .any(|end| stem.ends_with(end))
     };
-    let shouted = || shouted && (begins("agreement") || ends());
+    let shouted = || shouted && (begins("agreement") || stem == "commercial" || ends());
     is_text && (begins("terms") || begins("copyright") || shouted() || listed())
+}
+
+/// Whether a file of this name is the contract of somebody: `harbor-eula`.
+fn is_eula(stem: &str) -> bool {
+    let before = stem.strip_suffix("eula");
+    before.is_some_and(|before| before.ends_with(['-', '_', ' ']) && !is_of_pages(before))
+}
+
+/// Whether a text lies in a skill's folder that is called so, whatever its own name.
+pub fn is_of_licence_folder(below: &RelPath) -> bool {
+    let folder = below.components().next().unwrap_or("");
+    let lies = below.depth() == 2 && matches!(folder, "license" | "licence");
+    lies && is_text(&below.name().to_ascii_lowercase()) && !is_readme(below.name())
 }
 
 /// Whether a file of this name is a document of a word processor, or a print.
@@ -550,6 +563,8 @@ mod tests {
             "Fern-LICENSE.docx",
             "AGREEMENT.txt",
             "FERN_TERMS.txt",
+            "fern-eula.txt",
+            "COMMERCIAL.md",
         ] {
             assert!(is_second_name(name), "{name}");
         }
@@ -562,6 +577,8 @@ mod tests {
             "agreement.md",
             "terminology.md",
             "eula-template.md",
+            "how-to-read-a-eula.md",
+            "commercial.md",
             "copyrighted.md",
             "licenselist.md",
             "THIRD-PARTY-LICENSES",

@@ -12,6 +12,7 @@
 //! sentence need not name it, and a licence that is not open limits by its name.
 
 mod claims;
+mod contract;
 mod english;
 mod headings;
 mod letters;
@@ -154,7 +155,10 @@ pub fn against_words(text: &str, tokens: &Tokens, speaker: Speaker) -> Vec<Again
         }
         Speaker::Body => found.extend(section::against(cut, speaker)),
         Speaker::Header => found.extend(section::labels(cut)),
-        Speaker::Terms => {}
+        Speaker::Terms => {
+            let all = prose::sentences(text, tokens, speaker);
+            found.extend(cut.listed(&all.collect::<Vec<_>>()));
+        }
     }
     found.sort_by_key(|held| held.span.start);
     found
@@ -183,6 +187,21 @@ impl Cut<'_> {
         found
     }
 
+    /// The items of lists in terms that deny copies, as `You may not:` leads them.
+    fn listed(self, sentences: &[Range<usize>]) -> Vec<Against> {
+        let mut list = Denied::default();
+        let mut end = 0;
+        let items = sentences.iter().filter(|sentence| {
+            let span = self.tokens.span((*sentence).clone());
+            let gap = &self.text[end..span.start];
+            end = span.end;
+            list.holds(&self.tokens.words((*sentence).clone()), gap)
+        });
+        items
+            .map(|item| self.against(Limit::Prohibits, self.tokens.span(item.clone())))
+            .collect()
+    }
+
     /// The sentence against a copy that these words are; `behind` a notice of
     /// copyright its holder's work is meant.
     fn said(self, words: Range<usize>, speaker: Speaker, behind: bool) -> Option<Against> {
@@ -194,7 +213,12 @@ impl Cut<'_> {
             speaker,
         };
         let span = self.tokens.span(words);
+        let contract = || {
+            let of_terms = speaker == Speaker::Terms;
+            of_terms.then(|| contract::clause(&sentence)).flatten()
+        };
         let limit = english::limit(&sentence)
+            .or_else(contract)
             .filter(|(_, at)| {
                 let at = self.tokens.list()[*at].span.start;
                 !prose::is_quoted(self.text, span.start, at)
@@ -247,6 +271,30 @@ fn linked_at_head(said: &str) -> Option<String> {
     let is_folder = target.contains('/') && !target.contains([':', ' ']);
     let path = target.trim_start_matches("./").trim_matches('/');
     (is_folder && !path.is_empty()).then(|| path.to_owned())
+}
+
+/// A list whose items are denied, while its sentences go by.
+#[derive(Default)]
+struct Denied {
+    is_led: bool,
+    is_open: bool,
+}
+
+impl Denied {
+    /// Whether the next sentence, behind `gap`, is an item that denies a copy.
+    fn holds(&mut self, words: &[&str], gap: &str) -> bool {
+        let mark = gap.rsplit('\n').next().unwrap_or("").trim_start();
+        let marked = mark.starts_with(['-', '*', '+', '•', '(']);
+        let item = marked || mark.starts_with(|c: char| c.is_ascii_digit());
+        let goes_on = if self.is_led {
+            gap.contains(':')
+        } else {
+            self.is_open && !gap.contains('#')
+        };
+        self.is_open = item && goes_on && gap.contains('\n');
+        self.is_led = contract::leads_list(words);
+        self.is_open && contract::denies_copies(words)
+    }
 }
 
 /// A file that is pointed at, not spoken of.

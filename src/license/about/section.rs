@@ -298,6 +298,7 @@ fn sentences(cut: Cut<'_>, lines: &[Line<'_>]) -> Vec<Against> {
         .iter()
         .filter_map(|sentence| cut.said(sentence.clone(), Speaker::Terms, false))
         .collect();
+    found.extend(cut.listed(&all));
     let reserve = all.iter().find(|sentence| cut.ends_in_reserve(sentence));
     let names = || names_license(cut);
     if let Some(reserve) = reserve.filter(|_| found.is_empty() && !names()) {

@@ -6,6 +6,7 @@
 //! open, so the lists are wide; bare `not`, `no`, `may` and `only` prove
 //! nothing and count only next to an act that a licence grants.
 
+mod clauses;
 mod phrases;
 
 use std::cmp::Reverse;
@@ -58,6 +59,8 @@ pub fn limits(tokens: &Tokens, range: Range<usize>) -> Vec<Hit> {
         hits.extend(phrase(tokens, from.clone(), Limit::Prohibits));
         hits.extend(denied_act(tokens, from.clone()));
         hits.extend(denied_copy(tokens, from.clone()));
+        hits.extend(clauses::ordered(tokens, from.clone()));
+        hits.extend(clauses::for_some(tokens, from.clone()));
         hits.extend(phrase(tokens, from.clone(), Limit::Restricts));
         let beside = listed(&BESIDE_TABLE, tokens, from).map(|end| start..end);
         hits.extend(
@@ -277,8 +280,18 @@ fn denied_act(tokens: &Tokens, range: Range<usize>) -> Option<Hit> {
         end <= range.end && (0..modal.len()).all(|at| tokens.word(start + at) == modal[at])
     })?;
     let mut at = start + modal.len();
+    if let Some(act) = clauses::listed_act(tokens, at, range.end) {
+        return Some(Hit {
+            limit: Limit::Prohibits,
+            range: start..act + 1,
+        });
+    }
     let end = range.end.min(at + REACH);
     while at < end && !tokens.list()[at - 1].ends && !ADVICE.contains(&tokens.word(at)) {
+        if let Some(notice) = clauses::on_a_notice(tokens, at, range.end) {
+            at = notice + 1;
+            continue;
+        }
         if ACTS.contains(&tokens.word(at)) {
             let limit = if has_purpose(tokens, at, range.end) {
                 Limit::Restricts

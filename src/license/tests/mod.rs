@@ -3,12 +3,14 @@
 mod beside;
 mod cases;
 mod changes;
+mod contracts;
 mod denials;
 mod grants;
 mod named;
 mod origins;
 mod properties;
 mod reach;
+mod riders;
 mod rows;
 mod sites;
 mod terms;

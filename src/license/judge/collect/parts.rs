@@ -9,7 +9,7 @@ use super::Collector;
 use super::texts::said;
 use crate::license::about::{Speaker, against};
 use crate::license::expression::Expr;
-use crate::license::folder::{is_licence_name, is_second_name};
+use crate::license::folder::{is_licence_name, is_of_licence_folder, is_second_name};
 use crate::license::outcome::Outcome;
 use crate::license::policy::Options;
 use crate::license::verdict::{EvidenceKind, Status};
@@ -53,11 +53,23 @@ impl Collector<'_> {
                 || is_licence_name(name)
                 || is_second_name(name) && !is_sample(&below))
                 && !self.is_blank_text(&below, entry)
+                || is_of_licence_folder(&below) && self.keeps_or_limits(entry)
             {
                 found.extend(self.part(EvidenceKind::ThirdPartyFile, entry));
             }
         }
         found
+    }
+
+    /// Whether a file is terms that keep or limit rights.
+    fn keeps_or_limits(&self, entry: &Entry) -> bool {
+        let reading = self.cx.reading(&entry.path);
+        reading.is_some_and(|reading| {
+            matches!(
+                reading.outcome,
+                Outcome::Terms(_) | Outcome::Modified { .. }
+            )
+        })
     }
 
     /// Whether a file is an open licence with blanks for whose work it will be: a skill
