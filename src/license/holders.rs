@@ -1,8 +1,8 @@
 //! Copyright statements as records show them.
 
-use crate::text::Span;
+use crate::text::{Span, collapse_blanks};
 
-/// The statement at `span` of `text`, as written; `None` where it names nobody:
+/// The statement at `span` of `text`, as written, on one line; `None` where it names nobody:
 /// a line of rights alone, or one whose blanks nobody filled in.
 pub fn statement(text: &str, span: Span) -> Option<String> {
     let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
@@ -14,7 +14,13 @@ pub fn statement(text: &str, span: Span) -> Option<String> {
     }
     let statement = text[span.start..closed(text, span)].trim();
     let nobody = statement.eq_ignore_ascii_case("all rights reserved");
-    (!nobody).then(|| statement.to_owned())
+    (!nobody).then(|| {
+        if statement.contains('\n') {
+            collapse_blanks(statement)
+        } else {
+            statement.to_owned()
+        }
+    })
 }
 
 /// Where the statement ends, with a bracket that was opened in it.

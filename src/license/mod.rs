@@ -15,6 +15,7 @@
 //! project's table says which licences come in (`policy`).
 
 mod about;
+mod addenda;
 mod aggregator;
 mod copied;
 mod decode;
@@ -36,6 +37,7 @@ mod lexicon;
 mod likeness;
 mod manifest;
 mod nearest;
+mod open_core;
 mod outcome;
 mod own_field;
 mod part;

@@ -6,25 +6,38 @@ use std::sync::OnceLock;
 use super::index;
 use super::likeness::{Likeness, shared};
 use super::texts::{self, COMMON, Template, pairs};
+use super::tokens::Tokens;
+use super::zones::Body;
 
 /// A text that is compared has at most so many words.
 pub const MOST_WORDS: usize = 30_000;
 
 /// Whether the words are wholly the short notice of one licence, so that it is no sign
 /// that the text of `other` has that notice in it as well. A few words more than the
-/// notice has, such as a remark in front, may stand in the other text by chance.
-pub fn is_notice_of_another(hashes: &[u64], other: &str) -> bool {
+/// notice has, such as a remark in front, may stand in the other text by chance; titles
+/// of the licence above its notice are its own.
+pub fn is_notice_of_another(tokens: &Tokens, kept: &[usize], other: &str) -> bool {
     const BY_CHANCE: usize = 4;
     const NEARLY_ALL: f64 = 0.9;
-    let mine = pairs(hashes);
+    let hashes = |kept: &[usize]| {
+        let of = kept.iter().map(|&at| tokens.list()[at].hash);
+        pairs(&of.collect::<Vec<u64>>())
+    };
+    let all = hashes(kept);
     let Some(whole) = texts::common(other) else {
         return false;
     };
-    let explained = shared(&whole.pairs, &mine);
-    let near = index::likenesses(&mine).into_iter();
+    let near = index::likenesses(&all).into_iter();
     let others = near.filter(|(id, likeness)| *id != other && likeness.is_close());
     let mut others = others.filter_map(|(id, _)| texts::common(id));
     others.any(|held| {
+        let body = Body {
+            kept: kept.to_vec(),
+            holders: Vec::new(),
+        };
+        let skip = texts::title_length(tokens, &body, &held.titles);
+        let mine = hashes(&kept[skip..]);
+        let explained = shared(&whole.pairs, &mine);
         held.optional.iter().any(|part| {
             let notice = pairs(&held.hashes[part.clone()]);
             let shared = shared(&notice, &mine);
@@ -133,8 +146,6 @@ mod tests {
     use super::*;
     use crate::license::generate::canonical;
     use crate::license::residue::{self, Text};
-    use crate::license::tokens::Tokens;
-    use crate::license::zones::Body;
 
     fn hashes(text: &str) -> Vec<u64> {
         let tokens = Tokens::new(text);

@@ -126,6 +126,7 @@ const ALLOW: &[&str] = &[
     "Unicode-3.0",
     "PSF-2.0",
     "Python-2.0",
+    "Python-2.0.1",
     "OFL-1.1",
 ];
 

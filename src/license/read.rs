@@ -14,7 +14,7 @@ use super::texts::{self, Template};
 use super::tokens::{Tokens, behind_last_blank};
 use super::unmatched;
 use super::zones::Body;
-use super::{divided, exact, nearest, part};
+use super::{addenda, divided, exact, nearest, open_core, part};
 use crate::text::{Source, Span, collapse_blanks};
 
 /// A text, read.
@@ -40,6 +40,8 @@ pub struct Reading {
     /// The words of the licence that are absent at [`Reading::span`], where that is
     /// what decides.
     pub lacks: Option<String>,
+    /// The folders that the grant is not for, as the text names them.
+    pub leaves_out: Vec<String>,
     /// A sentence beside the text names a further licence, and was understood.
     pub divides: bool,
 }
@@ -96,6 +98,7 @@ pub fn read_hashed(bytes: &[u8], html: bool, sha256: String) -> Reading {
         names_notice: false,
         covers: Vec::new(),
         lacks: None,
+        leaves_out: Vec::new(),
         divides: false,
     };
     let decoded = match decode(bytes, html) {
@@ -119,6 +122,7 @@ pub fn read_hashed(bytes: &[u8], html: bool, sha256: String) -> Reading {
     reading.covers = judged.covers;
     reading.lacks = judged.lacks;
     reading.divides = judged.divides;
+    reading.leaves_out = judged.leaves_out;
     reading.outcome = judged.outcome;
     reading.span = judged.span;
     reading.residue = judged.residue;
@@ -134,6 +138,7 @@ struct Judged {
     residue: Vec<String>,
     covers: Vec<String>,
     lacks: Option<String>,
+    leaves_out: Vec<String>,
     divides: bool,
 }
 
@@ -145,6 +150,7 @@ impl Judged {
             residue: Vec::new(),
             covers: Vec::new(),
             lacks: None,
+            leaves_out: Vec::new(),
             divides: false,
         }
     }
@@ -282,6 +288,17 @@ fn hidden_limit(words: &str) -> Option<(Limit, String)> {
     Some((hit.limit, shorten(&words[tokens.span(hit.range).range()])))
 }
 
+/// Whether words are English by those that every sentence of it has: in another language
+/// the tables of terms tell what is said.
+fn is_english(words: &str) -> bool {
+    const COMMON: [&str; 10] = [
+        "the", "this", "is", "are", "you", "may", "of", "and", "by", "with",
+    ];
+    words
+        .split(|c: char| !c.is_alphanumeric())
+        .any(|word| COMMON.contains(&word.to_lowercase().as_str()))
+}
+
 struct Reader<'a> {
     text: &'a str,
     tokens: &'a Tokens,
@@ -351,6 +368,9 @@ impl Reader<'_> {
         if let Some(id) = exact::find(self.tokens, self.body) {
             return Judged::at(whole(Expr::id(id)), top);
         }
+        if let Some(found) = self.below_head().or_else(|| self.without_addenda()) {
+            return found;
+        }
         if self.body.kept.len() > nearest::MOST_WORDS {
             return Judged::at(
                 Outcome::Unknown("the text has more words than are compared".into()),
@@ -361,7 +381,7 @@ impl Reader<'_> {
             Ok(parts) => return self.combine(parts),
             // What a text wholly is goes before what has it as a part.
             Err(near) => near.filter(|near| {
-                !nearest::is_notice_of_another(&self.hashes(&self.body.kept), near.id)
+                !nearest::is_notice_of_another(self.tokens, &self.body.kept, near.id)
             }),
         };
         let other = |near: &Comparison| self.other_version(near).is_some();
@@ -377,6 +397,57 @@ impl Reader<'_> {
             let found = unmatched::terms(self.tokens);
             Judged::at(found.outcome, found.span)
         })
+    }
+
+    /// The same text with these words alone.
+    fn of_words(&self, kept: Vec<usize>) -> Judged {
+        let body = Body {
+            kept,
+            holders: Vec::new(),
+        };
+        let reader = Reader {
+            body: &body,
+            ..*self
+        };
+        reader.undivided(&[])
+    }
+
+    /// The licence for what lies outside of folders that its head names.
+    fn below_head(&self) -> Option<Judged> {
+        let head = open_core::head(self.text)?;
+        let list = self.tokens.list();
+        let kept = self.body.kept.iter().copied();
+        let kept = kept.filter(|&at| !head.range.contains(&list[at].span.start));
+        let kept: Vec<usize> = kept.collect();
+        if kept.len() == self.body.kept.len() {
+            return None;
+        }
+        let mut found = self.of_words(kept);
+        let Outcome::License { quality, .. } = &mut found.outcome else {
+            return None;
+        };
+        *quality = (*quality).max(Quality::Remarked);
+        let words = shorten(&self.text[head.range.clone()]);
+        found.residue.insert(0, words);
+        found.span = Some(Span::new(head.range.start, head.range.end));
+        found.leaves_out = head.leaves_out;
+        Some(found)
+    }
+
+    /// The licence without what is known to stand beside it.
+    fn without_addenda(&self) -> Option<Judged> {
+        let apart = addenda::apart(self.tokens, &self.body.kept)?;
+        let mut found = self.of_words(apart.kept);
+        let Outcome::License { expr, .. } = &mut found.outcome else {
+            return None;
+        };
+        if let Some((id, exception)) = apart.exception {
+            if *expr != Expr::id(id) {
+                return None;
+            }
+            *expr = Expr::id(format!("{id} WITH {exception}"));
+        }
+        Some(found)
     }
 
     fn first_line(&self) -> Span {
@@ -481,12 +552,19 @@ impl Reader<'_> {
         if inner.is_incomplete() || inner.missing > 0.05 {
             return None;
         }
+        let kept = inner
+            .worst()
+            .is_none_or(|worst| worst.effect <= Effect::Remark);
         let mut parts = self.side(before, depth)?;
         parts.push(Part::Licence(inner));
         parts.extend(self.side(after, depth)?);
+        // A notice beside it explains no word that is missing.
+        if !kept && parts.iter().any(|part| matches!(part, Part::Named(_))) {
+            return None;
+        }
         let licences = parts
             .iter()
-            .filter(|part| matches!(part, Part::Licence(_)))
+            .filter(|part| !matches!(part, Part::Glue(_)))
             .count();
         (licences > 1).then_some(parts)
     }
@@ -498,7 +576,20 @@ impl Reader<'_> {
         if kept.len() < MANY {
             return Some(vec![Part::Glue(first..last + 1)]);
         }
-        self.parts(kept, depth + 1).ok()
+        let parts = self.parts(kept, depth + 1).ok();
+        parts.or_else(|| self.notice(first..last + 1))
+    }
+
+    /// Words beside a licence that are the notice of another one.
+    fn notice(&self, words: std::ops::Range<usize>) -> Option<Vec<Part>> {
+        let said = self.text.get(self.tokens.span(words).range())?;
+        let found = unmatched::short(said, &Tokens::new(said))?;
+        match found.outcome {
+            Outcome::License { expr, quality } if quality == Quality::Notice => {
+                Some(vec![Part::Named(expr)])
+            }
+            _ => None,
+        }
     }
 
     fn combine(&self, parts: Vec<Part>) -> Judged {
@@ -506,13 +597,14 @@ impl Reader<'_> {
             return own;
         }
         let mut differences: Vec<(String, Difference)> = Vec::new();
-        let mut ids: Vec<&'static str> = Vec::new();
+        let mut ids: Vec<Expr> = Vec::new();
+        let mut named = false;
         let mut glue = Vec::new();
         let mut foreign = 0;
         for part in parts {
             match part {
                 Part::Licence(found) => {
-                    ids.push(found.id);
+                    ids.push(Expr::id(found.id));
                     foreign += found
                         .foreign
                         .iter()
@@ -520,6 +612,10 @@ impl Reader<'_> {
                         .sum::<usize>();
                     let base = found.id.to_owned();
                     differences.extend(found.differences.into_iter().map(|d| (base.clone(), d)));
+                }
+                Part::Named(expr) => {
+                    named = true;
+                    ids.push(expr);
                 }
                 Part::Glue(range) => glue.push(range),
             }
@@ -530,9 +626,9 @@ impl Reader<'_> {
         let limit = glue
             .iter()
             .find_map(|range| lexicon::limit(self.tokens, range.clone()));
+        let first = ids.first().map(ToString::to_string).unwrap_or_default();
         let expr = ids
-            .iter()
-            .map(|&id| Expr::id(id))
+            .into_iter()
             .reduce(|a, b| if offers_choice { a.or(b) } else { a.and(b) });
         let Some(expr) = expr else {
             return Judged::at(
@@ -542,12 +638,16 @@ impl Reader<'_> {
         };
         if let Some(hit) = limit {
             let outcome = Outcome::Modified {
-                base: ids[0].to_owned(),
+                base: first,
                 limit: hit.limit,
             };
             return Judged::at(outcome, self.tokens.span(hit.range));
         }
-        self.weigh(expr, differences, foreign)
+        let mut found = self.weigh(expr, differences, foreign);
+        if let (Outcome::License { quality, .. }, true) = (&mut found.outcome, named) {
+            *quality = (*quality).max(Quality::Remarked);
+        }
+        found
     }
 
     /// Terms of somebody's own that keep all rights and disclaim in the words of a
@@ -601,6 +701,7 @@ impl Reader<'_> {
                 residue,
                 covers,
                 lacks: None,
+                leaves_out: Vec::new(),
                 divides: false,
             };
         }
@@ -625,6 +726,7 @@ impl Reader<'_> {
             residue,
             covers,
             lacks: lacks.filter(|_| introduced.is_none()),
+            leaves_out: Vec::new(),
             divides,
         }
     }
@@ -657,10 +759,20 @@ impl Reader<'_> {
     fn kept_beside(&self, differences: &[(String, Difference)]) -> Option<(Limit, Span)> {
         const FEW: usize = 4;
         let beside = differences.iter().map(|(_, d)| d.inserted.clone());
-        let mut beside = beside.filter(|inserted| inserted.len() >= FEW);
+        // A sentence of a script without word breaks is one word.
+        let is_said = |words: &std::ops::Range<usize>| {
+            words.len() >= FEW || words.clone().any(|at| !self.tokens.word(at).is_ascii())
+        };
+        let mut beside = beside.filter(is_said);
         beside.find_map(|inserted| {
             let span = self.tokens.span(inserted);
-            let said = about::against(self.text.get(span.range())?, Speaker::Readme);
+            let said = self.text.get(span.range())?;
+            let speaker = if is_english(said) {
+                Speaker::Readme
+            } else {
+                Speaker::Terms
+            };
+            let said = about::against(said, speaker);
             let found = said.iter().find(|found| found.is_general())?;
             Some((found.limit, found.span.shifted(span.start)))
         })
@@ -756,6 +868,8 @@ impl Reader<'_> {
 /// A stretch of a text.
 enum Part {
     Licence(Comparison),
+    /// A notice that names a licence.
+    Named(Expr),
     Glue(std::ops::Range<usize>),
 }
 

@@ -433,6 +433,7 @@ impl Reading {
             names_notice: false,
             covers: Vec::new(),
             lacks: None,
+            leaves_out: Vec::new(),
             divides: false,
         }
     }

@@ -63,6 +63,7 @@ pub const COMMON: &[&str] = &[
     "PolyForm-Small-Business-1.0.0",
     "PostgreSQL",
     "Python-2.0",
+    "Python-2.0.1",
     "SSPL-1.0",
     "UPL-1.0",
     "Unicode-3.0",
@@ -167,6 +168,8 @@ pub struct Template {
     pub disclaims: Vec<bool>,
     /// Hashes of neighbouring words, sorted.
     pub pairs: Vec<u64>,
+    /// The kept words of the sentence that keeps names from advertising.
+    pub endorsement: Option<Range<usize>>,
     /// Words of its titles.
     pub titles: BTreeSet<String>,
     /// Words of the names of those who hold the rights to the text of the list: other works
@@ -186,6 +189,7 @@ impl Template {
         let optional = optional_parts(id, &tokens, &kept);
         let (grants, disclaims) = sentences(&tokens, &kept);
         let pairs = pairs(&hashes);
+        let endorsement = sentence_of(&tokens, &kept, "endorse or promote products derived from");
         Template {
             id,
             tokens,
@@ -195,6 +199,7 @@ impl Template {
             grants,
             disclaims,
             pairs,
+            endorsement,
             titles,
             holders: holder_words(&body.holders),
         }
@@ -259,6 +264,7 @@ const TITLE_WORDS: &[&str] = &[
     "december",
     "this",
     "project",
+    "work",
     "is",
     "licensed",
     "under",
@@ -266,6 +272,10 @@ const TITLE_WORDS: &[&str] = &[
     "of",
     "a",
     "and",
+    "full",
+    "text",
+    "follows",
+    "below",
     "international",
     "unported",
     "generic",
@@ -282,6 +292,7 @@ pub fn title_words(id: &str) -> BTreeSet<String> {
         "BSD-3-Clause" => "new revised modified",
         "BSD-2-Clause" => "simplified freebsd",
         "OFL-1.1" => "sil",
+        "Python-2.0" | "Python-2.0.1" | "PSF-2.0" => "python software foundation psf for",
         "PostgreSQL" => "database management system formerly known as postgres then postgres95",
         _ => "",
     };
@@ -324,6 +335,7 @@ const CUSTOMARY_LINES: &[(&str, &str)] = &[
         "this license is copied below and is also available with a faq at",
     ),
     ("OFL-1.1", "this license is available with a faq at"),
+    ("CC0-1.0", "for more information please see"),
     (
         "CC-BY",
         "wiki creativecommons org considerations_for_licensors",
@@ -407,6 +419,17 @@ fn find(tokens: &Tokens, kept: &[usize], phrase: &str, from: usize) -> Option<us
             .enumerate()
             .all(|(at, word)| tokens.word(kept[start + at]) == *word)
     })
+}
+
+/// The sentence of `kept` that has the words of `phrase`.
+fn sentence_of(tokens: &Tokens, kept: &[usize], phrase: &str) -> Option<Range<usize>> {
+    let at = find(tokens, kept, phrase, 0)?;
+    let ends = |at: &usize| tokens.list()[kept[*at]].ends;
+    let start = (0..at).rev().find(ends).map_or(0, |before| before + 1);
+    let end = (at..kept.len())
+        .find(ends)
+        .map_or(kept.len(), |last| last + 1);
+    Some(start..end)
 }
 
 fn optional_parts(id: &str, tokens: &Tokens, kept: &[usize]) -> Vec<Range<usize>> {

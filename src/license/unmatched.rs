@@ -28,6 +28,31 @@ const LONGEST: usize = 16 * 1024;
 
 /// A short text that names its licence or the file that has the terms.
 pub fn short(text: &str, tokens: &Tokens) -> Option<Found> {
+    match before_contributions(text) {
+        Some(said) => short_alone(said, &Tokens::new(said)),
+        None => short_alone(text, tokens),
+    }
+}
+
+/// What stands before the customary sentence on what contributors give, where that is the
+/// end of the text: it is about no copy.
+fn before_contributions(text: &str) -> Option<&str> {
+    const FIRST: &str = "unless you explicitly state otherwise, any contribution";
+    const LAST: &str = "without any additional terms or conditions";
+    const LONGEST_CLAUSE: usize = 600;
+    if text.len() > LONGEST {
+        return None;
+    }
+    let lower = text.to_ascii_lowercase();
+    let flat = lower.replace('\n', " ");
+    let start = flat.find(FIRST)?;
+    let clause = &flat[start..];
+    let end = clause.find(LAST)? + LAST.len();
+    let rest = clause[end..].trim_matches(|c: char| !c.is_alphanumeric());
+    (rest.is_empty() && end <= LONGEST_CLAUSE).then(|| &text[..start])
+}
+
+fn short_alone(text: &str, tokens: &Tokens) -> Option<Found> {
     if tokens.len() > SHORT || text.len() > LONGEST {
         return None;
     }
@@ -134,7 +159,11 @@ fn quality(expr: &Expr) -> Quality {
 
 /// Whether the words let the reader choose.
 pub fn offers_choice(tokens: &Tokens, range: Range<usize>) -> bool {
+    // That chooses between versions of one licence.
     let words = tokens.words(range).join(" ");
+    let words = words
+        .replace("at your option any later version", "")
+        .replace("either version", "");
     [
         "either",
         "at your option",
@@ -295,6 +324,7 @@ fn pointer(text: &str, tokens: &Tokens) -> Option<Vec<String>> {
         [] => None,
         [_] if at_root && sends && moves => Some(Vec::new()),
         [only] if bare && only.contains('/') => Some(files),
+        [_, _, ..] if offers_choice(tokens, 0..tokens.len()) => Some(files),
         _ if sends => Some(files),
         _ => None,
     }

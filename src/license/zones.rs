@@ -19,13 +19,18 @@ impl Body {
     /// years and people and hold no word that could limit the grant.
     pub fn of(tokens: &Tokens, text: &str) -> Body {
         let mut body = Body::default();
-        for line in tokens.lines() {
-            if is_holder_line(tokens, line.clone(), text) {
-                let found = holders::statement(text, tokens.span(line));
-                body.holders.extend(found);
-            } else {
+        let mut lines = tokens.lines().into_iter().peekable();
+        while let Some(line) = lines.next() {
+            if !is_holder_line(tokens, line.clone(), text) {
                 body.kept.extend(line);
+                continue;
             }
+            let mut whole = line;
+            while let Some(next) = lines.next_if(|next| continues(tokens, &whole, next, text)) {
+                whole.end = next.end;
+            }
+            body.holders
+                .extend(holders::statement(text, tokens.span(whole)));
         }
         body
     }
@@ -190,6 +195,53 @@ pub fn is_holder_line(tokens: &Tokens, line: Range<usize>, text: &str) -> bool {
     is_holder(tokens, names, text, signed)
 }
 
+/// Whether the words `next` go on with the names of the statement `before`, which its line
+/// did not hold: that ends with a comma, a word that joins, or its years. They are names
+/// and nothing else, also without the sign that makes words before them names.
+fn continues(tokens: &Tokens, before: &Range<usize>, next: &Range<usize>, text: &str) -> bool {
+    const JOINING: [&str; 5] = ["and", "of", "the", "by", "for"];
+    let list = tokens.list();
+    let (last, first) = (before.end - 1, next.start);
+    let gap = &text[list[last].span.end..list[first].span.start];
+    let years = || {
+        let named = |at: usize| !is_year(tokens.word(at)) && tokens.word(at) != "copyright";
+        !before.clone().any(named)
+    };
+    let open =
+        gap.trim_end().ends_with([',', '&']) || JOINING.contains(&tokens.word(last)) || years();
+    let reserved = rights_reserved(tokens, next.clone());
+    let names = first..next.end - reserved;
+    open && gap.matches('\n').count() == 1
+        && !names.is_empty()
+        && lexicon::limits(tokens, next.clone()).is_empty()
+        && lexicon::words(tokens, next.clone()).is_empty()
+        && (is_holder(tokens, names.clone(), text, false) || are_others(tokens, names))
+}
+
+/// `and contributors`, behind names.
+fn are_others(tokens: &Tokens, names: Range<usize>) -> bool {
+    const OTHERS: [&str; 7] = [
+        "and",
+        "other",
+        "others",
+        "the",
+        "contributors",
+        "authors",
+        "project",
+    ];
+    tokens.words(names).iter().all(|word| OTHERS.contains(word))
+}
+
+/// How many words at the end of `range` are `all rights reserved`.
+pub fn rights_reserved(tokens: &Tokens, range: Range<usize>) -> usize {
+    let words = tokens.words(range);
+    if words.ends_with(&["all", "rights", "reserved"]) {
+        3
+    } else {
+        0
+    }
+}
+
 /// Words before the copyright sign: `Original work`, `Modified work`, `Portions`.
 fn leading_words(words: &[&str]) -> usize {
     match words {
@@ -233,7 +285,10 @@ pub fn is_holder(tokens: &Tokens, names: Range<usize>, text: &str, signed: bool)
         }
         count += 1;
         owner_words &= ["owner", "and", "or", "contributors", "authors", "the"].contains(&word);
-        let linking = ["and", "of", "the", "by", "de", "et", "al", "for"].contains(&word);
+        let linking = [
+            "and", "of", "the", "by", "de", "et", "al", "for", "van", "von", "der", "others",
+        ]
+        .contains(&word);
         let lower = line.is_lower(index) && !linking && !line.is_joined(index);
         let lower = lower && !line.is_customary(index);
         lower_case |= lower;
@@ -305,6 +360,9 @@ impl NoticeLine<'_> {
             &["all", "rights", "reserved"],
             &["some", "rights", "reserved"],
         ];
+        if self.explains_a_name(index) {
+            return true;
+        }
         KNOWN.iter().any(|phrase| {
             (0..phrase.len()).any(|at| {
                 let Some(start) = index.checked_sub(at) else {
@@ -317,6 +375,29 @@ impl NoticeLine<'_> {
                         .all(|(nth, word)| self.tokens.word(start + nth) == *word)
             })
         })
+    }
+
+    /// `Fern is Fern Works, Inc.`: a verb behind which a name stands that begins with the
+    /// word before it, and no word that limits.
+    fn explains_a_name(&self, index: usize) -> bool {
+        let is_verb = matches!(self.tokens.word(index), "is" | "are");
+        if !is_verb || index <= self.names.start || index + 1 >= self.names.end {
+            return false;
+        }
+        let behind = index + 1..self.names.end;
+        let named = self.names.start..index;
+        let again = named.clone().any(|at| {
+            !is_year(self.tokens.word(at)) && self.tokens.word(at) == self.tokens.word(index + 1)
+        });
+        again
+            && !self.is_lower(index + 1)
+            && lexicon::limits(self.tokens, behind.clone()).is_empty()
+            && lexicon::words(self.tokens, behind).iter().all(|hit| {
+                // `and its subsidiaries` is whose the work is, too.
+                hit.range
+                    .clone()
+                    .all(|at| self.tokens.word(at).starts_with("subsidiar"))
+            })
     }
 
     /// Whether a word of the lexicon limits here: in lower case beside a limiting

@@ -260,6 +260,13 @@ impl Rules<'_> {
             .iter()
             .any(|part| part == self.cx.skill.folder_name());
         let covers = &held.reading.covers;
+        let left_out = &held.reading.leaves_out;
+        if path
+            .as_ref()
+            .is_some_and(|path| part::holds(left_out, path.as_str()))
+        {
+            return false;
+        }
         covers.is_empty()
             || names_folder
             || path.is_none_or(|path| part::holds(covers, path.as_str()))

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::alignment::Run;
+use super::endorsement;
 use super::words::{
     EMPTY, GRANT_WORDS, NOUNS, ORIGIN, POLARITY, RIGHTS, TRIVIAL, VARIANTS, is_of_holder,
     is_of_terms, is_year, names_nobody, stands_for_somebody,
@@ -29,6 +30,19 @@ pub struct Judge<'a> {
 impl Judge<'_> {
     /// The difference with its effect.
     pub fn judge(&self) -> Difference {
+        let found = self.judge_words();
+        if found.effect > Effect::Ignored && self.is_of_endorsement() {
+            return Difference {
+                effect: Effect::Remark,
+                weight: 0,
+                missing: (0, 0),
+                ..found
+            };
+        }
+        found
+    }
+
+    fn judge_words(&self) -> Difference {
         if self.is_known_variant() {
             return self.ignored();
         }
@@ -65,6 +79,21 @@ impl Judge<'_> {
             weight: 0,
             missing: (0, 0),
         }
+    }
+
+    /// Both sides differ within the clause that keeps names from advertising, which says
+    /// the same in other words.
+    fn is_of_endorsement(&self) -> bool {
+        let Some(clause) = &self.template.endorsement else {
+            return false;
+        };
+        let deleted = &self.run.deleted;
+        if deleted.start < clause.start || deleted.end > clause.end {
+            return false;
+        }
+        let inserted = &self.run.inserted;
+        let sentence = endorsement::sentence(&self.text, inserted.start);
+        inserted.end <= sentence.end && endorsement::is_clause(&self.text, sentence)
     }
 
     /// Other words that the template of the list allows at this place, or that
@@ -326,7 +355,7 @@ impl Judge<'_> {
             let holder = sign.is_some_and(|sign| {
                 let start = line[sign] + 1;
                 let end = line.last().map_or(start, |&last| last + 1);
-                let end = start.max(end - rights_reserved(tokens, start..end));
+                let end = start.max(end - zones::rights_reserved(tokens, start..end));
                 texts::is_title(tokens, line[..sign].iter().copied(), titles)
                     && zones::is_holder(tokens, start..end, self.text.text, true)
             });
@@ -373,10 +402,29 @@ impl Judge<'_> {
         let mut lines = open.chunk_by(|&a, &b| tokens.list()[a].line == tokens.list()[b].line);
         lines.find_map(|line| {
             let (&first, &last) = (line.first()?, line.last()?);
-            let titled = KINDS.contains(&tokens.word(last));
+            let titled = KINDS.contains(&tokens.word(last)) && !self.names_the_licence(line);
             titled
                 .then(|| lexicon::words(tokens, first..last + 1).into_iter().next())
                 .flatten()
+        })
+    }
+
+    /// `Invoice helper is released under the MIT license`: a sentence that calls this
+    /// licence by its titles, whatever else the work is called.
+    fn names_the_licence(&self, line: &[usize]) -> bool {
+        const VERBS: [&str; 5] = [
+            "licensed",
+            "released",
+            "available",
+            "distributed",
+            "published",
+        ];
+        let tokens = self.text.tokens;
+        let under = line.iter().position(|&at| tokens.word(at) == "under");
+        under.is_some_and(|under| {
+            let verb = under.checked_sub(1).map_or("", |at| tokens.word(line[at]));
+            let named = line[under..].iter().copied();
+            VERBS.contains(&verb) && texts::is_title(tokens, named, &self.template.titles)
         })
     }
 
@@ -485,14 +533,4 @@ fn leaves_out_service(tokens: &Tokens, hit: &Range<usize>) -> bool {
     }
     let priced = is(&["paid", "pay", "subscription", "fee", "fees"]);
     priced && any(behind, &["call", "query"]) && !any(start..end, WORK)
-}
-
-/// How many words at the end of `range` are `all rights reserved`.
-fn rights_reserved(tokens: &Tokens, range: Range<usize>) -> usize {
-    let words = tokens.words(range);
-    if words.ends_with(&["all", "rights", "reserved"]) {
-        3
-    } else {
-        0
-    }
 }

@@ -6,6 +6,7 @@
 
 mod alignment;
 mod effect;
+mod endorsement;
 mod words;
 
 use std::ops::Range;
@@ -119,6 +120,7 @@ pub struct Text<'a> {
 }
 
 impl Text<'_> {
+    /// The word `at` of those that are compared.
     fn word(&self, at: usize) -> &str {
         self.kept
             .get(at)

@@ -256,6 +256,18 @@ pub const VARIANTS: &[Variant] = &[
         between: ("to", "licensor"),
     },
     Variant {
+        ids: &["Apache-2.0"],
+        licence: "",
+        text: "the",
+        between: ("by", "licensor"),
+    },
+    Variant {
+        ids: &["Apache-2.0"],
+        licence: "those",
+        text: "any",
+        between: ("excluding", "notices"),
+    },
+    Variant {
         ids: &["ISC", "0BSD"],
         licence: "or",
         text: "",

@@ -13,12 +13,14 @@ mod reach;
 mod riders;
 mod rows;
 mod sites;
+mod statements;
 mod terms;
 mod told;
 mod tongues;
 mod tongues_beside;
 mod verdicts;
 mod versions;
+mod wordings;
 
 use std::sync::Arc;
 
