@@ -12,13 +12,13 @@ use super::zones::Body;
 /// A text that is compared has at most so many words.
 pub const MOST_WORDS: usize = 30_000;
 
-/// Whether the words are wholly the short notice of one licence, so that it is no sign
+/// Whether the words are the short notice of one licence, maybe reworded, so that it is no sign
 /// that the text of `other` has that notice in it as well. A few words more than the
 /// notice has, such as a remark in front, may stand in the other text by chance; titles
 /// of the licence above its notice are its own.
 pub fn is_notice_of_another(tokens: &Tokens, kept: &[usize], other: &str) -> bool {
     const BY_CHANCE: usize = 4;
-    const NEARLY_ALL: f64 = 0.9;
+    const MOST: f64 = 0.6;
     let hashes = |kept: &[usize]| {
         let of = kept.iter().map(|&at| tokens.list()[at].hash);
         pairs(&of.collect::<Vec<u64>>())
@@ -41,7 +41,7 @@ pub fn is_notice_of_another(tokens: &Tokens, kept: &[usize], other: &str) -> boo
         held.optional.iter().any(|part| {
             let notice = pairs(&held.hashes[part.clone()]);
             let shared = shared(&notice, &mine);
-            shared + BY_CHANCE >= explained && shared as f64 >= NEARLY_ALL * notice.len() as f64
+            shared + BY_CHANCE >= explained && shared as f64 >= MOST * notice.len() as f64
         })
     })
 }

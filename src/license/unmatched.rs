@@ -596,6 +596,8 @@ fn listed_together(piece: &str) -> Vec<Expr> {
         .iter()
         .find_map(|lead| piece.strip_prefix(lead))
         .unwrap_or(piece);
+    let piece = piece.trim_end();
+    let piece = piece.strip_suffix(" licenses").unwrap_or(piece);
     let marks = piece
         .replace(" and/or ", ",")
         .replace(" and ", ",")

@@ -25,12 +25,13 @@ impl Body {
                 body.kept.extend(line);
                 continue;
             }
-            let mut whole = line;
-            while let Some(next) = lines.next_if(|next| continues(tokens, &whole, next, text)) {
-                whole.end = next.end;
+            let start = line.start;
+            let mut last = line;
+            while let Some(next) = lines.next_if(|next| continues(tokens, &last, next, text)) {
+                last = next;
             }
-            body.holders
-                .extend(holders::statement(text, tokens.span(whole)));
+            let whole = tokens.span(start..last.end);
+            body.holders.extend(holders::statement(text, whole));
         }
         body
     }
@@ -195,8 +196,8 @@ pub fn is_holder_line(tokens: &Tokens, line: Range<usize>, text: &str) -> bool {
     is_holder(tokens, names, text, signed)
 }
 
-/// Whether the words `next` go on with the names of the statement `before`, which its line
-/// did not hold: that ends with a comma, a word that joins, or its years. They are names
+/// Whether the words `next` go on with the names of the line `before` of a statement,
+/// which it did not hold: that ends with a comma, a word that joins, or its years. They are names
 /// and nothing else, also without the sign that makes words before them names.
 fn continues(tokens: &Tokens, before: &Range<usize>, next: &Range<usize>, text: &str) -> bool {
     const JOINING: [&str; 5] = ["and", "of", "the", "by", "for"];
@@ -380,8 +381,10 @@ impl NoticeLine<'_> {
     /// `Fern is Fern Works, Inc.`: a verb behind which a name stands that begins with the
     /// word before it, and no word that limits.
     fn explains_a_name(&self, index: usize) -> bool {
+        const LONGEST: usize = 40;
         let is_verb = matches!(self.tokens.word(index), "is" | "are");
-        if !is_verb || index <= self.names.start || index + 1 >= self.names.end {
+        let is_short = self.names.len() <= LONGEST;
+        if !is_verb || !is_short || index <= self.names.start || index + 1 >= self.names.end {
             return false;
         }
         let behind = index + 1..self.names.end;

@@ -207,8 +207,24 @@ fn the_notice_of_a_licence_is_no_part_of_another() {
         BASIS,\nWITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.\nSee the \
         License for the specific language governing permissions and\nlimitations under the \
         License.\n";
+    let reworded = "Copyright 2026 Fern\n\nLicensed under the Apache License, Version 2.0 (the \
+        \"License\"). You\nmay not use this file except in compliance with the License. A copy \
+        of\nthe License is located at\n\nhttp://fern.example/apache2.0/\n\nor in the \"license\" \
+        file accompanying this file. This file is\ndistributed on an \"AS IS\" BASIS, WITHOUT \
+        WARRANTIES OR CONDITIONS OF\nANY KIND, either express or implied. See the License for the \
+        specific\nlanguage governing permissions and limitations under the License.\n";
+    for text in [text, reworded] {
+        let judged = judged_text(text);
+        assert_eq!(judged.verdict.expression(), Some("Apache-2.0"), "{text}");
+    }
+}
+
+#[test]
+fn two_licences_are_named_in_one_breath() {
+    let text = "This project is dual-licensed under the Unlicense and MIT licenses.\n\nYou may use \
+        this code under the terms of either license.\n";
     let judged = judged_text(text);
-    assert_eq!(judged.verdict.expression(), Some("Apache-2.0"));
+    assert_eq!(judged.verdict.expression(), Some("Unlicense OR MIT"));
 }
 
 /// `At your option` is a choice between licences, not between versions of one.
