@@ -360,7 +360,7 @@ fn is_named_as_terms(name: &str, lower: &str) -> bool {
             .iter()
             .any(|end| stem.ends_with(end))
     };
-    let shouted = || shouted && (begins("agreement") || stem == "commercial" || ends());
+    let shouted = || shouted && (begins("agreement") || ends());
     is_text && (begins("terms") || begins("copyright") || shouted() || listed())
 }
 
@@ -564,7 +564,6 @@ mod tests {
             "AGREEMENT.txt",
             "FERN_TERMS.txt",
             "fern-eula.txt",
-            "COMMERCIAL.md",
         ] {
             assert!(is_second_name(name), "{name}");
         }
@@ -578,7 +577,8 @@ mod tests {
             "terminology.md",
             "eula-template.md",
             "how-to-read-a-eula.md",
-            "commercial.md",
+            // What is offered beside an open licence.
+            "COMMERCIAL.md",
             "copyrighted.md",
             "licenselist.md",
             "THIRD-PARTY-LICENSES",

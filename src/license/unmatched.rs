@@ -65,12 +65,13 @@ fn short_alone(text: &str, tokens: &Tokens) -> Option<Found> {
     }
     let named = names(text, tokens);
     if let Some(files) = pointer(text, tokens) {
+        let choice = files.len() > 1 && chooses(tokens, text);
         let expr = match named.as_slice() {
             [(expr, _)] if files.len() < 2 => Some(expr.clone()),
+            [_, _, ..] if choice => named.into_iter().map(|(expr, _)| expr).reduce(Expr::or),
             _ => None,
         };
         let span = Span::new(0, text.trim_end().len());
-        let choice = files.len() > 1 && chooses(tokens, text);
         let outcome = Outcome::Pointer {
             files,
             expr,

@@ -204,9 +204,10 @@ fn continues(tokens: &Tokens, before: &Range<usize>, next: &Range<usize>, text: 
     let list = tokens.list();
     let (last, first) = (before.end - 1, next.start);
     let gap = &text[list[last].span.end..list[first].span.start];
+    // A list of years alone may be in the midst of a statement that is quoted.
     let years = || {
-        let named = |at: usize| !is_year(tokens.word(at)) && tokens.word(at) != "copyright";
-        !before.clone().any(named)
+        let mut behind = before.clone().skip(1);
+        tokens.word(before.start) == "copyright" && behind.all(|at| is_year(tokens.word(at)))
     };
     let open =
         gap.trim_end().ends_with([',', '&']) || JOINING.contains(&tokens.word(last)) || years();

@@ -37,7 +37,6 @@ fn a_contract_refuses_wherever_it_lies() {
         "EULA.md",
         "TERMS.md",
         "AGREEMENT",
-        "COMMERCIAL.md",
         "NOTICE",
         "skills/EULA.md",
         "skills/x/NOTICE",
@@ -94,6 +93,11 @@ fn terms_of_something_else_do_not_refuse() {
         (
             "COMMERCIAL.md",
             "# Support\n\nFern offers support for a fee. The skills stay under MIT.",
+        ),
+        (
+            "skills/x/COMMERCIAL.md",
+            "# Support\n\nThe skill is open. Besides, Fern offers:\n\n- private \
+             deployment;\n- closed-source commercial licensing.",
         ),
         (
             "skills/x/license/fern.txt",

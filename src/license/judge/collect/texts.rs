@@ -219,7 +219,8 @@ impl Collector<'_> {
             found.extend(self.text(&entry, depth + 1));
         }
         if found.len() < 2 {
-            let named = expr.clone();
+            // Of files to choose from the names count where none of them is there.
+            let named = expr.clone().filter(|_| !*choice || found.is_empty());
             return vec![through_pointer(
                 path,
                 Arc::clone(&reading),
