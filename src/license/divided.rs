@@ -25,6 +25,34 @@ pub fn parts(text: &str) -> Vec<Range<usize>> {
     parts.collect()
 }
 
+/// A text and what stands in quotes behind it, each a licence of some files that came from
+/// elsewhere: `""" This license applies to parts of … originating from …: MIT … """`.
+pub fn quoted(text: &str) -> Option<(&str, Vec<Range<usize>>)> {
+    const MARK: &str = "\"\"\"";
+    let mut marks = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if line.trim() == MARK {
+            marks.push(at..at + line.len());
+        }
+        at += line.len();
+    }
+    let first = marks.first()?.start;
+    let pairs = marks.chunks_exact(2);
+    let is_whole = pairs.remainder().is_empty() && text[marks.last()?.end..].trim().is_empty();
+    let parts = pairs.map(|pair| {
+        let range = pair[0].end..pair[1].start;
+        let (lead, _) = text[range.clone()].split_once(":\n")?;
+        let words = lead.to_ascii_lowercase();
+        let is_of_origin = words.starts_with("this license applies to parts of")
+            && words.contains("originating from")
+            && !words.contains('\n');
+        is_of_origin.then_some(range.start + lead.len() + 1..range.end)
+    });
+    let parts: Option<Vec<Range<usize>>> = parts.collect();
+    Some((&text[..first], parts.filter(|_| is_whole)?))
+}
+
 fn is_title(line: &str) -> bool {
     let marks = ["* ", "- ", "+ ", "# ", "## ", "### "];
     let named = marks.iter().find_map(|mark| line.strip_prefix(mark));
@@ -53,6 +81,22 @@ mod tests {
                     * moss\n  MIT\n";
         let found: Vec<&str> = parts(text).into_iter().map(|part| &text[part]).collect();
         assert_eq!(found, ["  Free.\n\n", "  MIT\n"]);
+    }
+
+    #[test]
+    fn licences_of_what_came_along_stand_in_quotes() {
+        let text = "MIT\n\n\"\"\"\nThis license applies to parts of `a` originating from \
+                    https://leaf.example:\n\nFree.\n\"\"\"\n";
+        let (main, parts) = quoted(text).unwrap();
+        assert_eq!((main, &text[parts[0].clone()]), ("MIT\n\n", "\n\nFree.\n"));
+        for other in [
+            text.replace("originating from", "called"),
+            text.replace("parts of `a`", "all of `a`"),
+            format!("{text}Not for sale.\n"),
+            text.replacen("\"\"\"\n", "", 1),
+        ] {
+            assert!(quoted(&other).is_none(), "{other}");
+        }
     }
 
     #[test]

@@ -22,7 +22,8 @@ pub fn head(text: &str) -> Option<Head> {
     let near = &text[..text.floor_char_boundary(NEAR)];
     let led = near.to_ascii_lowercase().find("licensed as follows")?;
     let start = near[..led].rfind('\n').map_or(0, |at| at + 1);
-    let mut leaves_out = Vec::new();
+    let (mut leaves_out, mut is_whole) = (Vec::new(), true);
+    let mut end = start;
     let body = led + text[led..].find('\n')?;
     let limit = text.floor_char_boundary(text.len().min(start + LONGEST));
     for item in items(&text[..limit], body) {
@@ -51,10 +52,18 @@ pub fn head(text: &str) -> Option<Head> {
             if !known {
                 return None;
             }
+            // What has no text of its own is not said to be under one.
+            if folders.is_empty() || !words.contains("licensed under the license defined in") {
+                is_whole = false;
+            }
             leaves_out.extend(folders);
         }
+        end = item.end;
     }
-    None
+    // The text below is for the rest, though nobody says so.
+    let range = start..end;
+    let divides = is_whole && !leaves_out.is_empty() && !limits(&text[range.clone()]);
+    divides.then_some(Head { range, leaves_out })
 }
 
 /// The items of the list that begins at `from`: each from its mark to the next one, or to
@@ -107,6 +116,16 @@ mod tests {
         let head = head(HEAD).unwrap();
         assert_eq!(head.leaves_out, ["ee"]);
         assert!(HEAD[head.range].ends_with("below.\n"));
+    }
+
+    #[test]
+    fn a_head_needs_not_speak_of_the_rest() {
+        let rest = HEAD.find("* Content outside").unwrap();
+        let below = &HEAD[HEAD.find("Permission").unwrap()..];
+        let text = format!("{}\n{below}", &HEAD[..rest]);
+        assert_eq!(head(&text).unwrap().leaves_out, ["ee"]);
+        let other = text.replace("is licensed under the license defined in", "is not under");
+        assert!(head(&other).is_none());
     }
 
     #[test]

@@ -307,6 +307,9 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn judge(&self, mixed: &[Span]) -> Judged {
+        if let Some(found) = self.with_quoted().filter(|_| mixed.is_empty()) {
+            return found;
+        }
         let whole = self.undivided(mixed);
         let open = matches!(
             whole.outcome,
@@ -314,6 +317,20 @@ impl Reader<'_> {
         );
         let divided = (open && mixed.is_empty()).then(|| self.divided());
         divided.flatten().unwrap_or(whole)
+    }
+
+    /// The licence of the whole, and those in quotes behind it of what came from elsewhere.
+    fn with_quoted(&self) -> Option<Judged> {
+        let (main, parts) = divided::quoted(self.text)?;
+        let mut found = read_part(main, 0)?;
+        for part in parts {
+            let one = read_part(&self.text[part.clone()], part.start)?;
+            found = found.and(one)?;
+        }
+        if let Outcome::License { quality, .. } = &mut found.outcome {
+            *quality = (*quality).max(Quality::Remarked);
+        }
+        Some(found)
     }
 
     /// The text as parts below titles, each of which is a licence by itself; the few words
