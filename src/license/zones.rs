@@ -27,7 +27,11 @@ impl Body {
             }
             let start = line.start;
             let mut last = line;
-            while let Some(next) = lines.next_if(|next| continues(tokens, &last, next, text)) {
+            let leads = begins_statement(text, tokens.span(last.clone()).start);
+            let goes_on = |last: &Range<usize>, next: &Range<usize>| {
+                leads && continues(tokens, last, next, text)
+            };
+            while let Some(next) = lines.next_if(|next| goes_on(&last, next)) {
                 last = next;
             }
             let whole = tokens.span(start..last.end);
@@ -194,6 +198,14 @@ pub fn is_holder_line(tokens: &Tokens, line: Range<usize>, text: &str) -> bool {
     };
     let names = start + from..start + words.len();
     is_holder(tokens, names, text, signed)
+}
+
+/// Whether the line with the word at `at` begins with it, or with the sign before it. A
+/// sentence of a licence may quote a statement.
+fn begins_statement(text: &str, at: usize) -> bool {
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let before = text[line..at].trim_matches([' ', '\t', '*', '#', '/', '-', '>', ';', '%']);
+    before.is_empty() || before == "©" || before.eq_ignore_ascii_case("(c)")
 }
 
 /// Whether the words `next` go on with the names of the line `before` of a statement,

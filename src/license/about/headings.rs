@@ -472,9 +472,8 @@ pub fn heading(line: &str) -> Option<&str> {
 /// of use`, `License & Credits`; not `License check`. In a README a member of a longer
 /// one may be it: `Copyright, Patent, and License`.
 pub fn is_about_terms(heading: &str, speaker: Speaker) -> bool {
-    let tokens = Tokens::new(heading);
-    let words = words_of(&tokens);
-    names_license(heading, speaker) || speaker == Speaker::Readme && is_phrase(&words)
+    let is_phrase = || is_phrase(&words_of(&Tokens::new(heading)));
+    names_license(heading, speaker) || speaker == Speaker::Readme && is_phrase()
 }
 
 /// As [`is_about_terms`], without the headings below which no licence is looked for:

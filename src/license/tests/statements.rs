@@ -52,3 +52,13 @@ fn a_rider_among_names_is_heard() {
         assert_eq!(judged(statement), (true, true), "{statement}");
     }
 }
+
+#[test]
+fn a_statement_that_a_licence_quotes_is_its_own() {
+    let text = spdx_text("PSF-2.0");
+    let quoted = "2016, 2017, 2018, 2019 Python Software Foundation;\nAll Rights Reserved\" are";
+    let other = "Python Software Foundation; All Rights Reserved\"\nare";
+    assert!(text.contains(quoted));
+    let judged = judged_text(&text.replace(quoted, other));
+    assert!(!judged.verdict.is_refused(), "{:?}", judged.findings);
+}
