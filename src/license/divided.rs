@@ -26,10 +26,12 @@ pub fn parts(text: &str) -> Vec<Range<usize>> {
 }
 
 /// A text and what stands in quotes behind it, each a licence of some files that came from
-/// elsewhere: `""" This license applies to parts of … originating from …: MIT … """`.
-pub fn quoted(text: &str) -> Option<(&str, Vec<Range<usize>>)> {
+/// elsewhere: `""" This license applies to parts of … originating from …: MIT … """`. Of
+/// each the words that say so, and the licence.
+pub fn quoted(text: &str) -> Option<(&str, Vec<Quoted>)> {
     const MARK: &str = "\"\"\"";
-    let mut marks = Vec::new();
+    const MOST: usize = 40;
+    let mut marks: Vec<Range<usize>> = Vec::new();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         if line.trim() == MARK {
@@ -38,19 +40,63 @@ pub fn quoted(text: &str) -> Option<(&str, Vec<Range<usize>>)> {
         at += line.len();
     }
     let first = marks.first()?.start;
+    let is_blank = |from: usize, to: usize| text[from..to].trim().is_empty();
     let pairs = marks.chunks_exact(2);
-    let is_whole = pairs.remainder().is_empty() && text[marks.last()?.end..].trim().is_empty();
+    let ends = marks.iter().skip(2).step_by(2).map(|next| next.start);
+    let mut gaps = pairs.clone().zip(ends.chain([text.len()]));
+    let is_whole = pairs.remainder().is_empty()
+        && marks.len() <= 2 * MOST
+        && gaps.all(|(pair, next)| is_blank(pair[1].end, next));
     let parts = pairs.map(|pair| {
         let range = pair[0].end..pair[1].start;
         let (lead, _) = text[range.clone()].split_once(":\n")?;
-        let words = lead.to_ascii_lowercase();
-        let is_of_origin = words.starts_with("this license applies to parts of")
-            && words.contains("originating from")
-            && !words.contains('\n');
-        is_of_origin.then_some(range.start + lead.len() + 1..range.end)
+        let behind = range.start + lead.len();
+        is_of_origin(lead).then_some(Quoted {
+            lead: range.start..behind,
+            terms: behind + 1..range.end,
+        })
     });
-    let parts: Option<Vec<Range<usize>>> = parts.collect();
+    let parts: Option<Vec<Quoted>> = parts.collect();
     Some((&text[..first], parts.filter(|_| is_whole)?))
+}
+
+/// A licence in quotes.
+pub struct Quoted {
+    /// What it is for.
+    pub lead: Range<usize>,
+    /// Its text.
+    pub terms: Range<usize>,
+}
+
+/// `This license applies to parts of `a` and `b` originating from https://…`: names in
+/// code and one address, and nothing else.
+fn is_of_origin(lead: &str) -> bool {
+    const BETWEEN: [&str; 8] = [
+        "the",
+        "and",
+        "of",
+        "folder",
+        "folders",
+        "subdirectory",
+        "subdirectories",
+        "packages",
+    ];
+    let words = lead.to_ascii_lowercase();
+    let Some(rest) = words.strip_prefix("this license applies to parts of ") else {
+        return false;
+    };
+    let Some((files, origin)) = rest.split_once(" originating from ") else {
+        return false;
+    };
+    let is_named = |word: &str| {
+        BETWEEN.contains(&word.trim_end_matches(','))
+            || word.trim_end_matches(',').ends_with('`') && word.starts_with('`')
+    };
+    let mut words_of_origin = origin.split_whitespace();
+    files.split_whitespace().all(is_named)
+        && words_of_origin.all(|word| {
+            word.contains("://") || matches!(word, "the" | "repository" | "project" | "package")
+        })
 }
 
 fn is_title(line: &str) -> bool {
@@ -88,11 +134,16 @@ mod tests {
         let text = "MIT\n\n\"\"\"\nThis license applies to parts of `a` originating from \
                     https://leaf.example:\n\nFree.\n\"\"\"\n";
         let (main, parts) = quoted(text).unwrap();
-        assert_eq!((main, &text[parts[0].clone()]), ("MIT\n\n", "\n\nFree.\n"));
+        assert_eq!(
+            (main, &text[parts[0].terms.clone()]),
+            ("MIT\n\n", "\n\nFree.\n")
+        );
         for other in [
             text.replace("originating from", "called"),
             text.replace("parts of `a`", "all of `a`"),
             format!("{text}Not for sale.\n"),
+            text.replace("`a` originating", "`a`, which is proprietary, originating"),
+            format!("{text}Not for sale.\n{}", &text["MIT\n\n".len()..]),
             text.replacen("\"\"\"\n", "", 1),
         ] {
             assert!(quoted(&other).is_none(), "{other}");

@@ -134,8 +134,10 @@ fn is_heading(line: &str) -> bool {
 /// Whether the word `at`, which keeps rights, is said of something else than the work:
 /// `you can use it in proprietary software`, `formerly proprietary`.
 fn is_of_others(words: &[&str], at: usize) -> bool {
-    const OTHERS: [&str; 5] = ["ones", "packages", "dependencies", "forks", "derivatives"];
-    const THINGS: [&str; 7] = [
+    const OTHERS: [&str; 3] = ["ones", "forks", "derivatives"];
+    const THINGS: [&str; 9] = [
+        "packages",
+        "dependencies",
         "software",
         "products",
         "projects",
@@ -144,7 +146,12 @@ fn is_of_others(words: &[&str], at: usize) -> bool {
         "code",
         "works",
     ];
-    const OWN: [&str; 8] = [
+    const OWN: [&str; 13] = [
+        "repo",
+        "repository",
+        "project",
+        "work",
+        "plugin",
         "skill",
         "skills",
         "prompts",
@@ -158,10 +165,14 @@ fn is_of_others(words: &[&str], at: usize) -> bool {
     let before = |back: usize| at.checked_sub(back).map_or("", |at| words[at]);
     let next = words.get(at + 1).copied().unwrap_or_default();
     let of_thing = THINGS.contains(&next) && matches!(before(1), "in" | "into" | "with");
-    let past = matches!(
+    let denied = matches!(
         before(1),
-        "formerly" | "previously" | "was" | "were" | "not" | "no" | "never"
+        "formerly" | "previously" | "not" | "no" | "never"
     );
+    let remains = words
+        .iter()
+        .any(|word| matches!(*word, "remains" | "remain" | "still"));
+    let past = denied || matches!(before(1), "was" | "were") && !remains;
     let near = &words[at.saturating_sub(NEAR)..at];
     let told = before(2) == "which" && matches!(before(1), "is" | "are");
     let open = words[..at]
@@ -375,7 +386,9 @@ fn forbids_at(tokens: &Tokens, at: usize) -> Option<std::ops::Range<usize>> {
                 .filter(|&hit| !is_denied(tokens, verb + 1..hit));
             let not_for = (verb..end).find(|&at| {
                 // `Not licensed for a fee: it is free`.
-                let of_fee = tokens.word(at + 1) == "licensed" && tokens.word(at + 2) == "for";
+                let paid = matches!(tokens.word(at + 4), "fee" | "charge" | "price");
+                let of_fee =
+                    tokens.word(at + 1) == "licensed" && (paid || tokens.word(at + 3) == "money");
                 tokens.word(at) == "not"
                     && !of_fee
                     && matches!(tokens.word(at + 1), "for" | "licensed" | "to")
@@ -424,8 +437,9 @@ fn forbids_at(tokens: &Tokens, at: usize) -> Option<std::ops::Range<usize>> {
 /// `redistributed without its notice`: what must come along.
 fn keeps_a_notice(tokens: &Tokens, act: usize) -> bool {
     let its = matches!(tokens.word(act + 2), "its" | "their" | "this" | "the");
-    let notice = matches!(tokens.word(act + 3), "notice" | "notices" | "license");
-    tokens.word(act + 1) == "without" && its && notice
+    let notice = matches!(tokens.word(act + 3), "notice" | "notices");
+    let ends = act + 4 == tokens.len() || tokens.list().get(act + 3).is_some_and(|word| word.ends);
+    tokens.word(act + 1) == "without" && its && notice && ends
 }
 
 /// Whether the participle behind these words is what may not be done to their subject:

@@ -1,5 +1,6 @@
 //! One licence text, read: which licence it is, or what it does instead.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
@@ -324,8 +325,11 @@ impl Reader<'_> {
         let (main, parts) = divided::quoted(self.text)?;
         let mut found = read_part(main, 0)?;
         for part in parts {
-            let one = read_part(&self.text[part.clone()], part.start)?;
-            found = found.and(one)?;
+            let terms = part.terms;
+            let one = read_part(&self.text[terms.clone()], terms.start)?;
+            found = found
+                .and(one)
+                .filter(|_| only_tells(&self.text[part.lead]))?;
         }
         if let Outcome::License { quality, .. } = &mut found.outcome {
             *quality = (*quality).max(Quality::Remarked);
@@ -370,6 +374,22 @@ impl Reader<'_> {
     }
 
     fn undivided(&self, mixed: &[Span]) -> Judged {
+        self.beside_known(mixed)
+            .unwrap_or_else(|| self.alone(mixed))
+    }
+
+    /// The licence without a known head, or without what is known to stand beside it; what
+    /// is left is read as it is.
+    fn beside_known(&self, mixed: &[Span]) -> Option<Judged> {
+        let is_read = mixed.is_empty() && !self.body.kept.is_empty();
+        let is_exact = || exact::find(self.tokens, self.body).is_some();
+        if !is_read || is_exact() {
+            return None;
+        }
+        self.below_head().or_else(|| self.without_addenda())
+    }
+
+    fn alone(&self, mixed: &[Span]) -> Judged {
         let top = self.first_line();
         if self.body.kept.is_empty() {
             return self.without_terms(top);
@@ -384,9 +404,6 @@ impl Reader<'_> {
         }
         if let Some(id) = exact::find(self.tokens, self.body) {
             return Judged::at(whole(Expr::id(id)), top);
-        }
-        if let Some(found) = self.below_head().or_else(|| self.without_addenda()) {
-            return found;
         }
         if self.body.kept.len() > nearest::MOST_WORDS {
             return Judged::at(
@@ -426,7 +443,7 @@ impl Reader<'_> {
             body: &body,
             ..*self
         };
-        reader.undivided(&[])
+        reader.alone(&[])
     }
 
     /// The licence for what lies outside of folders that its head names.
@@ -440,9 +457,16 @@ impl Reader<'_> {
             return None;
         }
         let mut found = self.of_words(kept);
-        let Outcome::License { quality, .. } = &mut found.outcome else {
+        let Outcome::License { expr, quality } = &mut found.outcome else {
             return None;
         };
+        let is_named = |rest: Range<usize>| open_core::licence_of(&self.text[rest]);
+        if head
+            .rest
+            .is_some_and(|rest| is_named(rest).as_ref() != Some(&*expr))
+        {
+            return None;
+        }
         *quality = (*quality).max(Quality::Remarked);
         let words = shorten(&self.text[head.range.clone()]);
         found.residue.insert(0, words);

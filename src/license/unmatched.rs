@@ -34,6 +34,27 @@ pub fn short(text: &str, tokens: &Tokens) -> Option<Found> {
     }
 }
 
+/// Words that the customary sentence on contributions does not have.
+const OF_COPIES: [&str; 17] = [
+    "not",
+    "no",
+    "nobody",
+    "never",
+    "only",
+    "may",
+    "must",
+    "cannot",
+    "prohibited",
+    "forbidden",
+    "commercial",
+    "commercially",
+    "copy",
+    "copies",
+    "redistribute",
+    "sell",
+    "fee",
+];
+
 /// What stands before the customary sentence on what contributors give, where that is the
 /// end of the text: it is about no copy.
 fn before_contributions(text: &str) -> Option<&str> {
@@ -48,6 +69,11 @@ fn before_contributions(text: &str) -> Option<&str> {
     let start = flat.find(FIRST)?;
     let clause = &flat[start..];
     let end = clause.find(LAST)? + LAST.len();
+    // Between its ends it says how a contribution is licensed, and nothing of a copy.
+    let mut words = clause[..end].split(|c: char| !c.is_alphanumeric());
+    if clause[..end].contains(". ") || words.any(|word| OF_COPIES.contains(&word)) {
+        return None;
+    }
     let rest = clause[end..].trim_matches(|c: char| !c.is_alphanumeric());
     (rest.is_empty() && end <= LONGEST_CLAUSE).then(|| &text[..start])
 }

@@ -72,7 +72,12 @@ fn looks_up(text: &str, key: &str) -> bool {
         let start = text.floor_char_boundary(at.saturating_sub(NEAR));
         let before = text[start..at].rsplit('\n').next().unwrap_or("");
         let behind = &text[at + key.len()..];
-        if is_in_loop(text, at, key) || behind.starts_with(':') && begins_line(before) {
+        let within = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
+        let is_word = !before.ends_with(within) && !behind.starts_with(within);
+        if is_word && is_in_loop(text, at, key) {
+            return true;
+        }
+        if behind.starts_with(':') && begins_line(before) {
             return true;
         }
         let ends = !behind.starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '-');
@@ -121,13 +126,13 @@ fn is_in_loop(text: &str, at: usize, key: &str) -> bool {
     let line = text[from..at]
         .rfind('\n')
         .map_or(from, |end| from + end + 1);
-    let words = text[line..].lines().next().unwrap_or("");
-    let words = words.split(';').next().unwrap_or(words);
-    let Some((name, list)) = words
-        .trim_start()
-        .strip_prefix("for ")
-        .and_then(|rest| rest.split_once(" in "))
-    else {
+    let Some(rest) = text[line..at].trim_start().strip_prefix("for ") else {
+        return false;
+    };
+    let end = text.floor_char_boundary(text.len().min(at + LONGEST));
+    let rest = &text[at - rest.len()..end];
+    let words = rest.split([';', '\n']).next().unwrap_or(rest);
+    let Some((name, list)) = words.split_once(" in ") else {
         return false;
     };
     let patterns = [format!("^${name}:"), format!("^${{{name}}}:")];

@@ -63,6 +63,28 @@ const ACTING: &[&str] = &[
     "leasing",
 ];
 
+/// What a list of what is denied calls the work.
+const THINGS: &[&str] = &[
+    "software",
+    "skill",
+    "skills",
+    "materials",
+    "material",
+    "work",
+    "works",
+    "files",
+    "content",
+    "contents",
+    "product",
+    "products",
+    "program",
+    "package",
+    "repository",
+    "code",
+    "prompts",
+    "documents",
+];
+
 /// What is no file: terms of use of such a thing bind nobody's copy.
 const SITES: &[&str] = &[
     "site",
@@ -131,7 +153,6 @@ fn limited_grant(sentence: &Sentence<'_>, at: usize) -> Option<(Limit, usize)> {
 fn denial(sentence: &Sentence<'_>, at: usize) -> Option<(Limit, usize)> {
     const BEFORE: usize = 4;
     const REACH: usize = 16;
-    const THING: usize = 24;
     let modal = matches!(
         sentence.word(at),
         "may" | "shall" | "must" | "will" | "agree" | "agrees" | "can"
@@ -141,11 +162,84 @@ fn denial(sentence: &Sentence<'_>, at: usize) -> Option<(Limit, usize)> {
         return None;
     }
     sentence.any(at.saturating_sub(BEFORE), at, PARTIES)?;
-    let act = sentence.any(at + 1, at + REACH, ACTS)?;
+    // What stands between says who and what else, not another thing that is denied.
+    let reach = (at + 1..sentence.words.len().min(at + REACH)).take_while(|&at| {
+        let word = sentence.word(at);
+        ACTS.contains(&word) || AROUND.contains(&word) || word.len() == 1
+    });
+    let act = reach
+        .into_iter()
+        .find(|&at| ACTS.contains(&sentence.word(at)))?;
+    let thing = behind_acts(sentence, act);
+    if sentence.subject(thing).is_none() && !sentence.word(thing).starts_with("cop") {
+        return None;
+    }
     // `May not use the copy`: a thing, not an act.
     let noun = matches!(sentence.word(act - 1), "the" | "a" | "any" | "each");
-    let thing = (act + 1..act + THING).find(|&at| sentence.subject(at).is_some())?;
     (!noun && is_of_files(sentence, act) && thing < LONGEST).then_some((Limit::Prohibits, act))
+}
+
+/// Words between a denial and the act, and between acts.
+const AROUND: &[&str] = &[
+    "not",
+    "and",
+    "or",
+    "nor",
+    "to",
+    "use",
+    "modify",
+    "change",
+    "adapt",
+    "translate",
+    "create",
+    "derivative",
+    "works",
+    "shall",
+    "permit",
+    "allow",
+    "others",
+    "anyone",
+    "any",
+    "ii",
+    "iii",
+    "iv",
+    "also",
+    "otherwise",
+    "directly",
+    "indirectly",
+    "license",
+    "host",
+    "display",
+    "perform",
+    "decompile",
+    "disassemble",
+    "reverse",
+    "engineer",
+    "of",
+    "from",
+    "based",
+    "on",
+    "third",
+    "parties",
+    "party",
+];
+
+/// The first word behind the acts that begin at `act` which may be their thing.
+fn behind_acts(sentence: &Sentence<'_>, act: usize) -> usize {
+    const BEFORE: &[&str] = &[
+        "the", "this", "these", "any", "all", "part", "portion", "portions", "copies", "copy", "a",
+        "whole", "in",
+    ];
+    let mut at = act;
+    while at < sentence.words.len() {
+        let word = sentence.word(at);
+        let of_thing = sentence.subject(at).is_some();
+        if of_thing || !(ACTS.contains(&word) || AROUND.contains(&word) || BEFORE.contains(&word)) {
+            break;
+        }
+        at += 1;
+    }
+    at
 }
 
 /// Whether what stands behind the word `from` are files, not a site or a mark.
@@ -180,5 +274,15 @@ pub fn denies_copies(words: &[&str]) -> bool {
     let leads = |word: &str| matches!(word, "to" | "ii" | "iii" | "iv" | "any" | "or");
     let at = words.iter().position(|word| !leads(word));
     let sites = words.iter().any(|word| SITES.contains(word));
-    at.is_some_and(|at| at < BEHIND && act(words[at])) && !sites
+    let said = at.filter(|&at| at < BEHIND && act(words[at]) && !sites);
+    // An item may leave out what: else it is copies of the work.
+    said.is_some_and(|at| {
+        let joined = |word: &&str| act(word) || AROUND.contains(word);
+        let mut behind = words[at..].iter().skip_while(|word| joined(word));
+        let articles = [
+            "the", "this", "these", "any", "all", "a", "copies", "it", "them",
+        ];
+        let thing = behind.find(|word| !articles.contains(word));
+        thing.is_none_or(|thing| THINGS.contains(thing))
+    })
 }

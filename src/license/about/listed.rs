@@ -2,7 +2,8 @@
 
 use super::headings::heading;
 use super::is_document;
-use super::section::{Line, label_value, limit_of, open_lines};
+use super::lines::{Line, open_lines};
+use super::section::{label_value, limit_of};
 use crate::license::lexicon::Limit;
 use crate::license::part;
 use crate::text::Span;

@@ -16,10 +16,12 @@ mod contract;
 mod english;
 mod headings;
 mod letters;
+mod lines;
 mod listed;
 mod named;
 mod near;
 mod origins;
+mod others;
 mod prose;
 mod reach;
 mod section;
@@ -117,9 +119,10 @@ pub fn against_parts(text: &str) -> Vec<Against> {
 }
 
 pub use self::headings::is_terms_name;
+pub use self::lines::{Line, open_lines};
 pub use self::section::{
-    Line, badge_value, is_license_heading, is_table, is_terms_heading, label_value,
-    limit_of as limit_of_value, lists_parts, mentions_license, open_lines, tells_work,
+    badge_value, is_license_heading, is_table, is_terms_heading, label_value,
+    limit_of as limit_of_value, lists_parts, mentions_license, tells_work,
 };
 pub use self::tongues::{beside_a_text, reserves, speaks_of_license};
 pub use self::whole::license_of_whole;
@@ -152,6 +155,7 @@ pub fn against_words(text: &str, tokens: &Tokens, speaker: Speaker) -> Vec<Again
             found.extend(section::against(cut, speaker));
             found.extend(named::against(text, &lines));
             found.extend(reach::against(text, &lines));
+            found.extend(whole::against(text, &lines));
         }
         Speaker::Body => found.extend(section::against(cut, speaker)),
         Speaker::Header => found.extend(section::labels(cut)),

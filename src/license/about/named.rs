@@ -6,10 +6,11 @@
 //! may well look for what is proprietary: only what stands apart counts, as a bracket, a
 //! sentence or a cell of its own.
 
-use super::section::{Line, label_value, limit_of, mentions_license};
+use super::lines::Line;
+use super::others::below_headings_of_others;
+use super::section::{label_value, limit_of, mentions_license};
 use super::table::cells;
 use super::terms::{names_open, value_limit};
-use super::whole::below_headings_of_others;
 use super::{Against, Speaker, is_document, spoken};
 use crate::license::lexicon::Limit;
 use crate::license::tokens::Tokens;
@@ -43,8 +44,11 @@ pub(super) fn against(text: &str, lines: &[Line<'_>]) -> Vec<Against> {
         let said = said_of(sentence);
         found.extend(said.map(|(limit, paths)| Against::new(limit, span, paths)));
     }
-    // Each is asked for each skill of a repository.
-    found.truncate(MOST);
+    // Each is asked for each skill of a repository; of too many each means all.
+    if found.len() > MOST {
+        found.truncate(1);
+        found.iter_mut().for_each(|one| one.paths.clear());
+    }
     found
 }
 

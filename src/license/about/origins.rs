@@ -8,7 +8,8 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
-use super::section::{limit_of, open_lines};
+use super::lines::open_lines;
+use super::section::limit_of;
 use super::spoken;
 use crate::license::expression::Expr;
 use crate::license::field::{self, Field};
@@ -23,6 +24,17 @@ pub enum Origin {
     License(Expr),
     /// Rights in it are kept.
     Kept(Limit),
+}
+
+impl Origin {
+    /// Both: rights that are kept in one are kept in the whole.
+    fn and(self, other: Origin) -> Origin {
+        match (self, other) {
+            (Origin::License(one), Origin::License(other)) => Origin::License(one.and(other)),
+            (Origin::Kept(one), Origin::Kept(other)) => Origin::Kept(one.max(other)),
+            (kept @ Origin::Kept(_), _) | (_, kept) => kept,
+        }
+    }
 }
 
 /// What lines on the origin of a text name, and where.
@@ -43,7 +55,12 @@ pub fn origins(text: &str) -> Vec<(Origin, Span)> {
         let (origin, words) = origin(&text[span.range()])?;
         Some((origin, words.shifted(span.start)))
     });
-    found.take(MOST).collect()
+    let mut found: Vec<(Origin, Span)> = found.collect();
+    // What keeps rights is not lost behind many that do not.
+    found.sort_by_key(|(origin, _)| matches!(origin, Origin::License(_)));
+    found.dedup_by(|one, other| one.0 == other.0);
+    found.truncate(MOST);
+    found
 }
 
 /// Verbs by which a text is taken over.
@@ -136,7 +153,10 @@ fn bracketed(sentence: &str) -> Option<Origin> {
         let (inner, _) = sentence[at + 1..].split_once(')')?;
         (!is_link).then_some(inner)
     });
-    brackets.map(|inner| inner.trim()).find_map(value)
+    brackets
+        .map(str::trim)
+        .filter_map(value)
+        .reduce(Origin::and)
 }
 
 /// `fern, licensed under GPL-2.0`, `the skill of Fern, which is proprietary`.

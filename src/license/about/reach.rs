@@ -1,7 +1,8 @@
 //! How far a README says that its licence reaches: `Everything outside premium/ is MIT`,
 //! `The MIT license covers the CLI only`, `Version 2 and later: proprietary`.
 
-use super::section::{Line, limit_of};
+use super::lines::Line;
+use super::section::limit_of;
 use super::terms::names_open;
 use super::{Against, Speaker, is_document, spoken};
 use crate::license::lexicon::Limit;

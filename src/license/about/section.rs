@@ -5,23 +5,15 @@
 use std::ops::Range;
 
 use super::headings::{heading, is_about_terms, is_term, names_terms, words_of};
+use super::lines::{Line, open_lines};
+use super::others::{below_headings_of_others, describes_another};
 use super::terms::{names_open, value_limit};
-use super::whole::{below_headings_of_others, describes_another};
-use super::{Against, Cut, Speaker, headings, prose, tongues, whole};
+use super::{Against, Cut, Speaker, headings, prose, tongues};
 use crate::license::field::{self, Field};
 use crate::license::lexicon::Limit;
 use crate::license::part;
 use crate::license::tokens::Tokens;
 use crate::text::Span;
-
-/// A line outside fences, and where it begins.
-#[derive(Clone, Copy)]
-pub struct Line<'a> {
-    /// Its text, with what ends it.
-    pub text: &'a str,
-    /// Where it begins.
-    pub at: usize,
-}
 
 /// Only so many sections of one text are read.
 const SECTIONS: usize = 8;
@@ -36,7 +28,7 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
     let labelled = lines.iter().enumerate().filter_map(|(nth, line)| {
         let found = labelled(line)?;
         let of_item = of_others[nth] && line.text.starts_with([' ', '\t']);
-        let another = of_item || speaker == Speaker::Body && describes_another(&lines, nth);
+        let another = of_item || speaker == Speaker::Body && describes_another(&lines, nth, 1);
         (!another).then_some(found)
     });
     let mut found: Vec<Against> = labelled.collect();
@@ -44,9 +36,6 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
     found.extend(lines.iter().filter_map(adapted));
     let exceptions = lines.iter().filter(|line| line.text.contains(", except "));
     found.extend(exceptions.flat_map(parts));
-    if speaker == Speaker::Readme {
-        found.extend(whole::against(cut.text, &lines));
-    }
     for section in sections(&lines, speaker).into_iter().take(SECTIONS) {
         let lines = &lines[section];
         if speaker == Speaker::Body && tells_work(text_of(cut.text, lines)) {
@@ -86,7 +75,10 @@ pub fn tells_work(section: &str) -> bool {
     let head = first.get(..first.floor_char_boundary(HEAD));
     let head = head.unwrap_or_default().to_ascii_lowercase();
     // `Check LICENSE.txt` leads to the terms.
-    let orders = ORDERS.iter().any(|order| head.starts_with(order)) && !first.contains("LICENSE");
+    let orders = ORDERS.iter().any(|order| head.starts_with(order))
+        && !first.contains("LICENSE")
+        && (!first.contains(':') || first.contains("which"))
+        && (!first.contains("eserved") || first.contains('"'));
     let is_alone = plain[first.len()..].trim().is_empty();
     orders && is_alone || lists_kinds(section)
 }
@@ -107,6 +99,11 @@ fn lists_kinds(section: &str) -> bool {
         "asset",
         "this",
     ];
+    const JUDGING: [&str; 24] = [
+        "ask", "flag", "reject", "ok", "okay", "fine", "allow", "allowed", "stop", "refuse",
+        "refused", "warn", "deny", "denied", "accept", "accepted", "check", "avoid", "yes", "no",
+        "safe", "review", "block", "escalate",
+    ];
     let items = section.lines().filter_map(|line| {
         let item = line.trim_start().strip_prefix(['-', '*'])?;
         let (name, what) = item.trim_start_matches(['*', ' ']).split_once(':')?;
@@ -121,32 +118,11 @@ fn lists_kinds(section: &str) -> bool {
     let of_part = |what: &String| {
         what.is_empty() || what.contains(['/', '`']) || PARTS.iter().any(|part| what.contains(part))
     };
-    items.len() > 1 && !items.iter().any(of_part)
-}
-
-/// The lines that are not fenced.
-pub fn open_lines(text: &str) -> Vec<Line<'_>> {
-    let mut at = 0;
-    let mut fence: Option<&str> = None;
-    let mut lines = Vec::new();
-    for line in text.split_inclusive('\n') {
-        let start = at;
-        at += line.len();
-        let plain = line.trim_start();
-        let mark = ["```", "~~~"]
-            .into_iter()
-            .find(|mark| plain.starts_with(mark));
-        match (fence, mark) {
-            (None, Some(mark)) => fence = Some(mark),
-            (Some(open), Some(mark)) if open == mark => fence = None,
-            (Some(_), _) => {}
-            (None, None) => lines.push(Line {
-                text: line,
-                at: start,
-            }),
-        }
-    }
-    lines
+    let says_what_to_do = |what: &String| {
+        let word = what.split(|c: char| !c.is_alphanumeric()).next();
+        word.is_some_and(|word| JUDGING.contains(&word))
+    };
+    items.len() > 1 && !items.iter().any(of_part) && items.iter().all(says_what_to_do)
 }
 
 /// The lines of each section that is headed as one of terms, and of each section of all

@@ -2,7 +2,7 @@
 //! what is said of a thing that is named is said as if it were said of `this skill`.
 
 use super::headings::heading;
-use super::section::Line;
+use super::lines::Line;
 use super::terms::names_open;
 use super::{Cut, Speaker};
 use crate::license::lexicon::Limit;

@@ -1,6 +1,7 @@
 //! Tables and lists that name a licence for each of several skills.
 
-use super::section::{mentions_license, open_lines, parts_named, subject_and_value};
+use super::lines::open_lines;
+use super::section::{mentions_license, parts_named, subject_and_value};
 use crate::license::expression::Expr;
 use crate::license::field::{self, Field};
 use crate::license::part;

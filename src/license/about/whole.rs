@@ -7,7 +7,9 @@
 
 use super::Against;
 use super::headings::heading;
-use super::section::{Line, is_label, label_value, limit_of_label, open_lines};
+use super::lines::{Line, open_lines};
+use super::others::{MOST, THEIRS, below_headings_of_others, describes_another};
+use super::section::{is_label, label_value, limit_of_label};
 use super::table::cells;
 use crate::text::Span;
 
@@ -70,7 +72,7 @@ fn line<'a>(lines: &[Line<'a>], nth: usize) -> Option<Value<'a>> {
     let line = &lines[nth];
     let is_below = line.text.starts_with([' ', '\t']);
     let is_title = heading(line.text).is_some();
-    if is_below || is_title || describes_another(lines, nth) {
+    if is_below || is_title || describes_another(lines, nth, 1) {
         return None;
     }
     Value::of(line, label_value(line.text)?, true)
@@ -86,7 +88,7 @@ fn row<'a>(text: &'a str, lines: &[Line<'a>], nth: usize) -> Option<Value<'a>> {
             return None;
         };
         let counts = is_licence_label(label) && !is_compared(lines, nth);
-        let counts = counts && !describes_another(lines, nth);
+        let counts = counts && !describes_another(lines, nth, 2);
         return Value::of(line, value, false).filter(|_| counts);
     }
     if plain.starts_with('<') {
@@ -138,107 +140,17 @@ fn without_marks(value: &str) -> &str {
     linked.map_or(value, |(words, _)| words.trim_matches(MARKS))
 }
 
-/// Whether the table of a row compares things: its head names one of them.
+/// Whether the table of a row compares things, or is about another: its head names one.
 fn is_compared(lines: &[Line<'_>], nth: usize) -> bool {
     let is_row = |line: &&Line<'_>| line.text.trim_start().starts_with('|');
     let above = lines[..nth].iter().rev().take(MOST).take_while(is_row);
-    let Some(head) = above.last() else {
+    let above: Vec<&Line<'_>> = above.collect();
+    let [.., rule, head] = above.as_slice() else {
         return false;
     };
-    matches!(cells(head.text.trim()).as_slice(), ["", thing] if !thing.is_empty())
-}
-
-/// So many lines around one belong to the same list or table.
-const MOST: usize = 20;
-
-/// Whether the list or the table that holds a line describes a model or data that the
-/// skill works with: other items of it are what only such a thing has, and none is what
-/// a skill says of itself.
-pub(super) fn describes_another(lines: &[Line<'_>], nth: usize) -> bool {
-    const THEIRS: [&str; 12] = [
-        "huggingface",
-        "hugging face",
-        "model",
-        "dataset",
-        "weights",
-        "checkpoint",
-        "checkpoints",
-        "parameters",
-        "architecture",
-        "training data",
-        "paper",
-        "arxiv",
-    ];
-    const OWN: [&str; 8] = [
-        "author",
-        "authors",
-        "maintainer",
-        "version",
-        "skill",
-        "name",
-        "copyright",
-        "contact",
-    ];
-    let is_item = |line: &&Line<'_>| line.text.trim_start().starts_with(['-', '*', '+', '|']);
-    let before = lines[..nth].iter().rev().take(MOST).take_while(is_item);
-    let after = lines[nth + 1..].iter().take(MOST).take_while(is_item);
-    let labels: Vec<String> = before
-        .chain(after)
-        .filter_map(|line| label_of(line.text))
-        .collect();
-    let has = |words: &[&str]| labels.iter().any(|label| words.contains(&label.as_str()));
-    is_item(&&lines[nth]) && has(&THEIRS) && !has(&OWN)
-}
-
-/// The label of an item or of a row, in small letters.
-fn label_of(line: &str) -> Option<String> {
-    let plain = line.trim_start_matches([' ', '\t', '*', '_', '-', '+', '|']);
-    let mark = if line.trim_start().starts_with('|') {
-        '|'
-    } else {
-        ':'
-    };
-    let (label, _) = plain.split_once(mark)?;
-    Some(label.trim_end_matches(['*', '_', ' ']).to_lowercase())
-}
-
-/// For each line whether a heading above it says that others' works stand there.
-pub(super) fn below_headings_of_others(lines: &[Line<'_>]) -> Vec<bool> {
-    let mut above: Vec<(usize, bool)> = Vec::new();
-    let told = lines.iter().map(|line| {
-        if let Some(title) = heading(line.text) {
-            let depth = line.text.len() - title.len();
-            above.retain(|(level, _)| *level < depth);
-            above.push((depth, is_of_others(title)));
-        }
-        above.iter().any(|(_, others)| *others)
-    });
-    told.collect()
-}
-
-fn is_of_others(title: &str) -> bool {
-    const OTHERS: [&str; 20] = [
-        "related",
-        "dependenc",
-        "alternative",
-        "third-party",
-        "third party",
-        "requirements",
-        "prerequisites",
-        "compar",
-        "similar",
-        "inspired",
-        "inspiration",
-        "acknowledg",
-        "credits",
-        "upstream",
-        "model",
-        "dataset",
-        "integrations",
-        "competitor",
-        "tech stack",
-        "built with",
-    ];
-    let lower = title.to_lowercase();
-    OTHERS.iter().any(|word| lower.contains(word))
+    match cells(head.text.trim()).as_slice() {
+        ["", thing] => !thing.is_empty(),
+        [label, _] => rule.text.contains("--") && THEIRS.contains(&label.to_lowercase().as_str()),
+        _ => false,
+    }
 }

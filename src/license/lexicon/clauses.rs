@@ -124,14 +124,41 @@ pub fn on_a_notice(tokens: &Tokens, act: usize, end: usize) -> Option<usize> {
     let list = tokens.list();
     let is_notice = |at: usize| NOTICES.iter().any(|notice| matches(tokens, at, &[notice]));
     // `This notice may not be removed or modified`.
-    let mut before = (act.saturating_sub(REACH)..act)
+    let before = (act.saturating_sub(REACH)..act)
         .rev()
         .take_while(|&at| !list[at].ends);
-    if before.any(|at| is_notice(at) && tokens.word(at + 1) == "may") {
+    let noticed = before
+        .clone()
+        .find(|&at| is_notice(at) && tokens.word(at + 1) == "may");
+    // Nothing else is said not to be changed: `the files behind this notice may not be`.
+    let leads = |notice: usize| {
+        let mut before = before.clone().filter(|&at| at < notice);
+        before.all(|at| BETWEEN.contains(&tokens.word(at)))
+    };
+    if noticed.is_some_and(leads) {
         return Some(act);
     }
     let rest = (act + 1..end.min(act + REACH)).take_while(|&at| !tokens.list()[at - 1].ends);
     let mut rest = rest
         .skip_while(|&at| BETWEEN.contains(&tokens.word(at)) || CHANGES.contains(&tokens.word(at)));
-    rest.next().filter(|&at| is_notice(at))
+    let notice = rest.next().filter(|&at| is_notice(at))?;
+    let comment = matches!(
+        tokens.word(notice + 1),
+        "comment" | "comments" | "block" | "text"
+    );
+    let last = notice + usize::from(comment);
+    let goes_on = matches!(
+        tokens.word(last + 1),
+        "" | "of"
+            | "from"
+            | "in"
+            | "on"
+            | "above"
+            | "below"
+            | "at"
+            | "unless"
+            | "except"
+            | "without"
+    );
+    (list.get(last).is_some_and(|word| word.ends) || goes_on).then_some(notice)
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::Text;
 use super::words::NOUNS;
+use crate::license::lexicon;
 
 /// What every wording has.
 const CORE: &[&str] = &[
@@ -108,12 +109,27 @@ pub fn is_clause(text: &Text<'_>, range: Range<usize>) -> bool {
             && at
                 .checked_sub(1)
                 .is_some_and(|at| BEFORE.contains(&words[at]));
-        written.starts_with(char::is_uppercase) && !of_work
+        let shouted = written.len() > 1 && !written.contains(char::is_lowercase);
+        let told = !lexicon::words(text.tokens, index..index + 1).is_empty();
+        written.starts_with(char::is_uppercase) && !of_work && !told && !shouted
     };
     let known = |within: Range<usize>, list: &[&str]| {
         within
             .into_iter()
             .all(|at| list.contains(&words[at]) || is_name(at))
+    };
+    // Names stand behind the permission that they give, no others behind the core.
+    let asked = words
+        .iter()
+        .rposition(|word| matches!(*word, "permission" | "consent"));
+    let gives = |at: usize| {
+        let mut before = asked.unwrap_or(at)..at;
+        before.any(|at| matches!(words[at], "of" | "from" | "by"))
+    };
+    let named_late = |within: Range<usize>| {
+        within
+            .into_iter()
+            .all(|at| BEHIND.contains(&words[at]) || is_name(at) && gives(at))
     };
     let (before, behind) = (0..core, core + CORE.len()..words.len());
     let named = before
@@ -127,7 +143,7 @@ pub fn is_clause(text: &Text<'_>, range: Range<usize>) -> bool {
         && asks
         && is_denied(&words[before.clone()])
         && known(before, BEFORE)
-        && known(behind, BEHIND)
+        && named_late(behind)
 }
 
 /// Whether the words before the core deny, once: `neither … may be`, `… may not be`.

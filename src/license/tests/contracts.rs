@@ -100,6 +100,18 @@ fn terms_of_something_else_do_not_refuse() {
              deployment;\n- closed-source commercial licensing.",
         ),
         (
+            "NOTICE",
+            "You may not remove the copyright notice when you redistribute the skills. You may not \
+             use our logo to sell copies of the skills. You must not claim that you wrote the \
+             skills if you redistribute them. You cannot hold us liable if you copy the skills.",
+        ),
+        (
+            "NOTICE",
+            "You must not share secrets with the skills. Users must not publish reports of the \
+             skills without review.\n\nYou must not:\n\n- share secrets with the skills\n- \
+             publish customer data",
+        ),
+        (
             "skills/x/license/fern.txt",
             "Which licences the sorter knows: MIT and ISC.",
         ),

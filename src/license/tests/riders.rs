@@ -55,3 +55,36 @@ fn what_limits_nothing_stays_a_remark() {
     }
     assert!(refused.is_empty(), "{refused:#?}");
 }
+
+/// What stands beside a notice, a contribution or a name is not theirs.
+#[test]
+fn an_exemption_frees_nothing_beside_it() {
+    let contribution = "Unless you explicitly state otherwise, any contribution is welcome. \
+        Commercial use of this software is prohibited. It is given without any additional terms \
+        or conditions.";
+    let mut let_in = Vec::new();
+    for rider in [
+        "The files behind this notice may not be modified.",
+        "You may not modify the header files.",
+        "You may not modify the copyright notices or any other part of the files.",
+        contribution,
+    ] {
+        if !refuses("MIT", rider) {
+            let_in.push(rider);
+        }
+    }
+    let bsd = spdx_text("BSD-3-Clause");
+    let asked = "without specific prior written permission";
+    for more in [
+        "Nor Sold, Copied or Used Commercially without specific prior written permission",
+        "NOR MAY ANYONE SELL COPIES without specific prior written permission",
+    ] {
+        if !judged_text(&bsd.replacen(asked, more, 1))
+            .verdict
+            .is_refused()
+        {
+            let_in.push(more);
+        }
+    }
+    assert!(let_in.is_empty(), "{let_in:#?}");
+}

@@ -1,5 +1,7 @@
 //! `name-directory-mismatch`.
 
+use std::sync::Arc;
+
 use crate::declare_rule;
 use crate::finding::{Finding, Level, Safety};
 use crate::rules::evals::Evals;
@@ -102,19 +104,17 @@ fn is_known_by_folder(skill: &Skill, name: &str) -> bool {
     let folder = skill.folder_name();
     let above = skill.dir().ancestors().skip(1);
     let paths = above.flat_map(|dir| TEXTS.iter().filter_map(move |text| dir.resolve(text)));
-    let texts = paths.filter_map(|path| skill.bytes(&path, Budgets::PAGE).ok());
-    let texts = texts.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let mut texts = paths.filter_map(|path| skill.bytes(&path, Budgets::PAGE).ok());
     let body = skill
         .source()
-        .map(|source| source.slice(skill.body_span()).to_owned());
-    let mut is_folder_named = false;
-    for text in texts.chain(body) {
-        if has_word(&text, name) {
-            return false;
-        }
+        .map_or("", |source| source.slice(skill.body_span()));
+    let mut is_folder_named = is_written(body, folder);
+    let mut names_skill = |bytes: Arc<[u8]>| {
+        let text = String::from_utf8_lossy(&bytes);
         is_folder_named |= is_written(&text, folder);
-    }
-    is_folder_named
+        has_word(&text, name)
+    };
+    !has_word(body, name) && !texts.any(&mut names_skill) && is_folder_named
 }
 
 /// Whether a text has a name, not as a part of a longer one.
