@@ -626,9 +626,10 @@ impl Reader<'_> {
         let said = self.text.get(self.tokens.span(words).range())?;
         let found = unmatched::short(said, &Tokens::new(said))?;
         match found.outcome {
-            Outcome::License { expr, quality } if quality == Quality::Notice => {
-                Some(vec![Part::Named(expr)])
-            }
+            Outcome::License {
+                expr,
+                quality: Quality::Notice,
+            } => Some(vec![Part::Named(expr)]),
             _ => None,
         }
     }

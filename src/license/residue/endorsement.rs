@@ -150,12 +150,11 @@ pub fn is_clause(text: &Text<'_>, range: Range<usize>) -> bool {
 fn is_denied(before: &[&str]) -> bool {
     let negative = matches!(before.first(), Some(&("neither" | "none")));
     let not = before.iter().filter(|word| **word == "not").count();
-    let ends = match before {
+    match before {
         [.., "may" | "must", "not", "be"] => not == 1 && !negative,
         [.., "may", "be"] => not == 0 && negative,
         _ => false,
-    };
-    ends
+    }
 }
 
 /// The words around `at` up to the ends of their sentence.
