@@ -331,9 +331,6 @@ impl Reader<'_> {
                 .and(one)
                 .filter(|_| only_tells(&self.text[part.lead]))?;
         }
-        if let Outcome::License { quality, .. } = &mut found.outcome {
-            *quality = (*quality).max(Quality::Remarked);
-        }
         Some(found)
     }
 

@@ -293,3 +293,26 @@ fn a_notice_beside_a_licence_names_another() {
     let kept = text.replace("2017-12-01.", "2017-12-01, for customers of Fern only.");
     assert!(judged_text(&kept).verdict.is_refused());
 }
+
+/// What came from elsewhere stands in quotes behind the licence of the whole.
+#[test]
+fn licences_in_quotes_are_those_of_parts() {
+    let mit = spdx_text("MIT");
+    let quoted = |files: &str, id: &str| {
+        let terms = spdx_text(id);
+        let lead = format!("This license applies to parts of {files} originating from");
+        let origin = "the https://moss.example/kit repository:";
+        judged_text(&format!(
+            "{mit}\n\n\"\"\"\n{lead} {origin}\n\n{terms}\n\"\"\"\n"
+        ))
+    };
+    let judged = quoted("the `packages/a` and `packages/b` subdirectories", "ISC");
+    assert_eq!(judged.verdict.status(), Status::Allowed);
+    assert_eq!(judged.verdict.expression(), Some("MIT AND ISC"));
+    assert!(
+        quoted("`a`, which nobody may copy,", "ISC")
+            .verdict
+            .is_refused()
+    );
+    assert!(quoted("`a`", "CC-BY-NC-4.0").verdict.is_refused());
+}
