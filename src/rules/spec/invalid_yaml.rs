@@ -88,11 +88,12 @@ fn help(source: &Source, fault: &Fault) -> Option<String> {
     Some(help.to_owned())
 }
 
-/// The end of a list in brackets, and what stands behind it on the same line.
+/// The end of a list in brackets, and the item that stands behind it on the same line.
 fn behind_list(value: &str) -> Option<(&'static str, &str)> {
     let inner = value.strip_prefix('[')?;
     let (inside, rest) = inner.split_once(']')?;
-    let rest = rest.trim().trim_start_matches(['-', ',']).trim();
+    // Other words make it a text that was not quoted.
+    let rest = rest.trim().strip_prefix(['-', ','])?.trim();
     let is_plain = !inside.contains(['[', '"', '\'']);
     (is_plain && !rest.is_empty() && !rest.starts_with('#')).then_some(("]", rest))
 }
@@ -130,7 +131,7 @@ mod tests {
     #[test]
     fn what_stands_behind_a_list_is_told() {
         assert_eq!(behind_list("[a, b]      - c"), Some(("]", "c")));
-        for value in ["[a, b]", "[a, b] # c", "a [b] c", "[a, [b] c]"] {
+        for value in ["[a, b]", "[a, b] # c", "a [b] c", "[a, [b] c]", "[a] b"] {
             assert_eq!(behind_list(value), None, "{value}");
         }
     }
