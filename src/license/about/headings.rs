@@ -426,7 +426,8 @@ pub fn names_terms(text: &str) -> bool {
     ];
     static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
         let mut builder = AhoCorasick::builder();
-        builder.kind(Some(AhoCorasickKind::DFA));
+        // To build tables for so many words takes longer than most skills are scanned.
+        builder.kind(Some(AhoCorasickKind::ContiguousNFA));
         builder.ascii_case_insensitive(true).build(WORDS).ok()
     });
     FINDER.as_ref().is_none_or(|finder| finder.is_match(text))
