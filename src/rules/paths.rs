@@ -69,7 +69,7 @@ const PLUGIN_MANIFESTS: [&str; 5] = [
 /// The folder of the plugin that a skill comes with: the nearest at or above its
 /// own that holds a plugin's manifest of any client.
 pub(crate) fn plugin_folder(skill: &Skill) -> Option<RelPath> {
-    above(skill, &PLUGIN_MANIFESTS)
+    skill.folder_with(&PLUGIN_MANIFESTS)
 }
 
 /// Whether the skill is for Claude Code alone: it lies in a plugin for it, by a manifest or
@@ -82,7 +82,9 @@ pub(crate) fn is_for_claude_code_alone(skill: &Skill) -> bool {
     if let Some(project) = project_of_claude_code(skill) {
         return !is_for_others(skill, &project);
     }
-    let plugin = above(skill, &PLUGIN_MANIFESTS[..1]).or_else(|| skill.listed_folder().cloned());
+    let plugin = skill
+        .folder_with(&PLUGIN_MANIFESTS[..1])
+        .or_else(|| skill.listed_folder().cloned());
     plugin.is_some_and(|plugin| !plugin.ancestors().any(|dir| is_for_others(skill, &dir)))
 }
 
@@ -214,7 +216,7 @@ fn tells_to_install(skill: &Skill, dir: &RelPath) -> bool {
 /// Whether a folder at or above the skill's lists plugins: an entry may hold the
 /// skill without a manifest of its own.
 pub(crate) fn is_in_marketplace(skill: &Skill) -> bool {
-    above(skill, &MARKETPLACES).is_some()
+    skill.folder_with(&MARKETPLACES).is_some()
 }
 
 /// Whether a skill is the translation of one in another folder: below a folder of
@@ -285,7 +287,7 @@ pub(crate) fn is_in_program(skill: &Skill) -> bool {
     ];
     let mut around = skill.dir().ancestors().skip(1);
     around.any(|dir| {
-        holds_one(skill, &dir, &MANIFESTS)
+        skill.holds_one(&dir, &MANIFESTS)
             || is_private_package(skill, &dir)
             || holds_solution(skill, &dir)
     })
@@ -306,21 +308,6 @@ fn holds_solution(skill: &Skill, dir: &RelPath) -> bool {
     let listing = skill.tree().list(dir).unwrap_or_default();
     let mut names = listing.entries.iter().map(|entry| entry.path.name());
     names.any(|name| ENDINGS.iter().any(|end| name.ends_with(end)))
-}
-
-/// The nearest folder at or above the skill's that holds one of these files.
-fn above(skill: &Skill, files: &[&str]) -> Option<RelPath> {
-    let mut dirs = skill.dir().ancestors();
-    dirs.find(|dir| holds_one(skill, dir, files))
-}
-
-/// Whether a folder holds one of these files.
-fn holds_one(skill: &Skill, dir: &RelPath, files: &[&str]) -> bool {
-    files.iter().any(|file| {
-        let entry = dir.resolve(file);
-        let entry = entry.and_then(|path| skill.tree().entry(&path));
-        entry.is_some_and(|entry| entry.mode.is_file())
-    })
 }
 
 /// Help, and where the target stands as it is read the edit, to link to `path`

@@ -12,6 +12,21 @@ pub const MARKETPLACES: [&str; 4] = [
 ];
 
 impl Skill {
+    /// The nearest folder at or above the skill's that holds one of these files.
+    pub fn folder_with(&self, files: &[&str]) -> Option<RelPath> {
+        let mut dirs = self.dir().ancestors();
+        dirs.find(|dir| self.holds_one(dir, files))
+    }
+
+    /// Whether a folder holds one of these files.
+    pub fn holds_one(&self, dir: &RelPath, files: &[&str]) -> bool {
+        let mut paths = files.iter().filter_map(|file| dir.resolve(file));
+        paths.any(|path| {
+            let entry = self.tree().entry(&path);
+            entry.is_some_and(|entry| entry.mode.is_file())
+        })
+    }
+
     /// The folder that stands for `${CLAUDE_PLUGIN_ROOT}`: the nearest at or above the
     /// skill's that holds a plugin's manifest, or that an entry of a list of plugins names.
     pub fn plugin_root(&self) -> Option<&RelPath> {
@@ -29,7 +44,7 @@ struct PluginRoot(Option<RelPath>);
 
 impl Fact for PluginRoot {
     fn of(skill: &Skill) -> PluginRoot {
-        let manifest = above(skill, &[".claude-plugin/plugin.json"]);
+        let manifest = skill.folder_with(&[".claude-plugin/plugin.json"]);
         let roots = manifest.into_iter().chain(skill.listed_folder().cloned());
         PluginRoot(roots.max_by_key(RelPath::depth))
     }
@@ -44,7 +59,7 @@ impl Fact for ListedFolder {
 }
 
 fn listed_folder(skill: &Skill) -> Option<RelPath> {
-    let market = above(skill, &MARKETPLACES)?;
+    let market = skill.folder_with(&MARKETPLACES)?;
     let lists = MARKETPLACES.iter().filter_map(|list| market.resolve(list));
     let mut read = lists.filter_map(|list| skill.bytes(&list, Budgets::MANIFEST).ok());
     read.find_map(|bytes| {
@@ -54,16 +69,4 @@ fn listed_folder(skill: &Skill) -> Option<RelPath> {
         let mut folders = sources.filter_map(|source| market.resolve(source));
         folders.find(|folder| *folder != market && skill.dir().is_inside(folder))
     })
-}
-
-/// The nearest folder at or above the skill's that holds one of these files.
-fn above(skill: &Skill, files: &[&str]) -> Option<RelPath> {
-    let holds = |dir: &RelPath| {
-        let mut paths = files.iter().filter_map(|file| dir.resolve(file));
-        paths.any(|path| {
-            let entry = skill.tree().entry(&path);
-            entry.is_some_and(|entry| entry.mode.is_file())
-        })
-    };
-    skill.dir().ancestors().find(holds)
 }
