@@ -453,6 +453,34 @@ fn helps_name_what_is_there() {
         "write `name: cloud-d1`, as the folder is called, or `name: cloud-d1-base` and rename \
          the folder to `cloud-d1-base`"
     );
+    let sample = "# Letters\n\n```yaml\n---\nname: of the letter\n---\n```\n";
+    assert_eq!(
+        help("missing-frontmatter", &[("a/SKILL.md", sample)]),
+        "begin with `---`, `name: …`, `description: …`, `---`"
+    );
+    let late = "# Letters\n\n---\nname: a\n---\n";
+    assert_eq!(
+        help("missing-frontmatter", &[("a/SKILL.md", late)]),
+        "the frontmatter begins on line 3; move what stands before it"
+    );
+    let list = "---\nname: a\ntags: [a, b]   - c\ndescription: d\n---\n";
+    assert_eq!(
+        help("invalid-yaml", &[("a/SKILL.md", list)]),
+        "write the item behind `]` into the list, or delete it"
+    );
+    let hub = skill("hub");
+    assert_eq!(
+        help("name-directory-mismatch", &[("b/skills/SKILL.md", &hub)]),
+        "move SKILL.md into a folder `hub` of its own"
+    );
+    let files = [
+        ("README.md", "See `skills/invoice/a.py`.\n"),
+        ("skills/invoice/SKILL.md", &skill("invoice-maker")),
+    ];
+    assert_eq!(
+        help("name-directory-mismatch", &files),
+        "write `name: invoice`"
+    );
     let text = format!(
         "{}\nSee [it](#apq).\n\n## Saved queries (APQ)\n",
         skill("a")

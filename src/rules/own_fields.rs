@@ -19,6 +19,9 @@ const ENDINGS: [&str; 12] = [
 const MOST: usize = 60;
 const LARGEST: u64 = 64 * 1024;
 
+/// No more places of a key are looked at in one program.
+const MOST_PLACES: usize = 1000;
+
 /// The programs of a repository, those among them that read frontmatter.
 pub(crate) struct Readers(Vec<Arc<[u8]>>);
 
@@ -68,7 +71,7 @@ fn speaks_of_frontmatter(text: &str) -> bool {
 /// that with which a line begins.
 fn looks_up(text: &str, key: &str) -> bool {
     const NEAR: usize = 40;
-    text.match_indices(key).any(|(at, _)| {
+    text.match_indices(key).take(MOST_PLACES).any(|(at, _)| {
         let start = text.floor_char_boundary(at.saturating_sub(NEAR));
         let before = text[start..at].rsplit('\n').next().unwrap_or("");
         let behind = &text[at + key.len()..];

@@ -66,11 +66,8 @@ fn help(source: &Source, fault: &Fault) -> Option<String> {
     if let Some(sign) = escaped_sign(value) {
         return Some(format!("write `{sign}` without the `\\` before it"));
     }
-    if let Some((list, rest)) = behind_list(value) {
-        let (list, rest) = (Untrusted(list), Untrusted(rest));
-        return Some(format!(
-            "write `{rest}` into the list, or delete it: it stands behind `{list}`"
-        ));
+    if has_item_behind_list(value) {
+        return Some("write the item behind `]` into the list, or delete it".to_owned());
     }
     if !indent.is_empty() && is_below_value(source, line.start) {
         return Some(
@@ -88,14 +85,16 @@ fn help(source: &Source, fault: &Fault) -> Option<String> {
     Some(help.to_owned())
 }
 
-/// The end of a list in brackets, and the item that stands behind it on the same line.
-fn behind_list(value: &str) -> Option<(&'static str, &str)> {
-    let inner = value.strip_prefix('[')?;
-    let (inside, rest) = inner.split_once(']')?;
-    // Other words make it a text that was not quoted.
-    let rest = rest.trim().strip_prefix(['-', ','])?.trim();
-    let is_plain = !inside.contains(['[', '"', '\'']);
-    (is_plain && !rest.is_empty() && !rest.starts_with('#')).then_some(("]", rest))
+/// Whether an item of a list stands behind the bracket that ends it: `[a, b]   - c`. Other
+/// words make it a text that was not quoted.
+fn has_item_behind_list(value: &str) -> bool {
+    let ended = value
+        .strip_prefix('[')
+        .and_then(|value| value.split_once(']'));
+    ended.is_some_and(|(inside, rest)| {
+        let is_plain = !inside.contains(['[', '"', '\'']);
+        is_plain && rest.trim_start().starts_with(['-', ','])
+    })
 }
 
 /// Whether the line above that which begins at `start` is a key with its value, to which
@@ -129,10 +128,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stands_behind_a_list_is_told() {
-        assert_eq!(behind_list("[a, b]      - c"), Some(("]", "c")));
+    fn an_item_may_stand_behind_its_list() {
+        assert!(has_item_behind_list("[a, b]      - c"));
         for value in ["[a, b]", "[a, b] # c", "a [b] c", "[a, [b] c]", "[a] b"] {
-            assert_eq!(behind_list(value), None, "{value}");
+            assert!(!has_item_behind_list(value), "{value}");
         }
     }
 

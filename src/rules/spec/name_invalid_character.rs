@@ -54,7 +54,11 @@ impl Rule for NameInvalidCharacter {
         let cause = Cause::new(which).titled(|count| {
             format!("{count} names of skills hold a character that is not allowed")
         });
-        cx.report(found.cause(cause.helped("write them in small letters, digits and `-` alone")));
+        cx.report(found.cause(
+            cause.helped(
+                "write each with small letters, digits and `-` alone, and its folder alike",
+            ),
+        ));
     }
 }
 
