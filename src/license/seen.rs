@@ -58,9 +58,17 @@ impl Seen {
     }
 }
 
+/// Whether what is read goes on at most three blanks behind the start of a line.
 fn at_line_start(text: &str) -> bool {
-    let line = text.rsplit('\n').next().unwrap_or("");
-    line.len() < 4 && line.trim().is_empty()
+    const MOST: usize = 3;
+    let near = text.len().saturating_sub(MOST + 1);
+    let end = text.as_bytes()[near..]
+        .iter()
+        .rposition(|byte| *byte == b'\n');
+    match end {
+        Some(end) => text[near + end + 1..].trim().is_empty(),
+        None => near == 0 && text.len() <= MOST && text.trim().is_empty(),
+    }
 }
 
 /// The length of the HTML comment at the start of `text`; one that is not closed

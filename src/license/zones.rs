@@ -274,11 +274,7 @@ fn leading_words(words: &[&str]) -> usize {
 /// Whether the words `names` name years and holders. `signed` tells that a
 /// copyright sign stands before them.
 pub fn is_holder(tokens: &Tokens, names: Range<usize>, text: &str, signed: bool) -> bool {
-    let line = NoticeLine {
-        tokens,
-        text,
-        names: names.clone(),
-    };
+    let line = NoticeLine::new(tokens, text, names.clone());
     let mut count = 0;
     let mut certain = signed;
     let mut capitals = true;
@@ -326,9 +322,27 @@ struct NoticeLine<'a> {
     tokens: &'a Tokens,
     text: &'a str,
     names: Range<usize>,
+    /// Capitals tell names in it: some word has none, or none is all of them.
+    is_mixed: bool,
 }
 
-impl NoticeLine<'_> {
+impl<'a> NoticeLine<'a> {
+    fn new(tokens: &'a Tokens, text: &'a str, names: Range<usize>) -> NoticeLine<'a> {
+        let mut line = NoticeLine {
+            tokens,
+            text,
+            names: names.clone(),
+            is_mixed: false,
+        };
+        let is_shouted = |index: usize| {
+            let raw = &text[tokens.list()[index].span.range()];
+            raw.len() > 1 && raw.chars().all(char::is_uppercase)
+        };
+        line.is_mixed =
+            names.clone().any(|index| line.is_lower(index)) || !names.clone().any(is_shouted);
+        line
+    }
+
     fn is_lower(&self, index: usize) -> bool {
         let raw = &self.text[self.tokens.list()[index].span.range()];
         raw.chars().next().is_some_and(char::is_lowercase)
@@ -347,16 +361,8 @@ impl NoticeLine<'_> {
         if !NOT_NAMES.contains(&word) || self.is_customary(index) {
             return false;
         }
-        let named = certain && (!self.is_lower(index) && self.has_lower() || few);
+        let named = certain && (!self.is_lower(index) && self.is_mixed || few);
         word == "please" || !named
-    }
-
-    fn has_lower(&self) -> bool {
-        self.names.clone().any(|index| self.is_lower(index))
-            || !self.names.clone().any(|index| {
-                let raw = &self.text[self.tokens.list()[index].span.range()];
-                raw.len() > 1 && raw.chars().all(char::is_uppercase)
-            })
     }
 
     /// `or its affiliates`, `and its contributors`, `all rights reserved`.

@@ -194,9 +194,12 @@ impl Sentence<'_> {
             .find(|&begin| {
                 let (a, b) = (self.start + begin - 1, self.start + begin);
                 let gap = &self.text[list[a].span.end..list[b].span.start];
-                gap.contains([',', ';', ':', '—', '–', '('])
-                    || gap.starts_with('>')
-                    || gap.contains(" - ")
+                let parted = || {
+                    gap.contains([',', ';', ':', '—', '–', '('])
+                        || gap.starts_with('>')
+                        || gap.contains(" - ")
+                };
+                gap != " " && parted()
                     || matches!(
                         self.word(begin - 1),
                         "but" | "while" | "whereas" | "however" | "although" | "and"

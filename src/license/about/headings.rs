@@ -424,13 +424,35 @@ pub fn names_terms(text: &str) -> bool {
         "drepturi",
         "termeni",
     ];
-    static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-        let mut builder = AhoCorasick::builder();
-        // To build tables for so many words takes longer than most skills are scanned.
-        builder.kind(Some(AhoCorasickKind::ContiguousNFA));
-        builder.ascii_case_insensitive(true).build(WORDS).ok()
+    static ASCII: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+        let words = WORDS.iter().filter(|word| word.is_ascii());
+        terms_finder(AhoCorasickKind::DFA, words)
     });
-    FINDER.as_ref().is_none_or(|finder| finder.is_match(text))
+    // To build tables for so many words takes longer than most skills are scanned.
+    static ALL: LazyLock<Option<AhoCorasick>> =
+        LazyLock::new(|| terms_finder(AhoCorasickKind::ContiguousNFA, WORDS.iter()));
+    let finder = if has_foreign_letters(text) {
+        &ALL
+    } else {
+        &ASCII
+    };
+    finder.as_ref().is_none_or(|finder| finder.is_match(text))
+}
+
+fn terms_finder<'a>(
+    kind: AhoCorasickKind,
+    words: impl Iterator<Item = &'a &'static str>,
+) -> Option<AhoCorasick> {
+    let mut builder = AhoCorasick::builder();
+    builder.kind(Some(kind));
+    builder.ascii_case_insensitive(true).build(words).ok()
+}
+
+/// Whether a text has letters that are not ASCII; told by the blocks of Unicode that hold
+/// some, so that dashes, quotation marks and pictures in English are none.
+fn has_foreign_letters(text: &str) -> bool {
+    let begins = |byte: &u8| matches!(byte, 0xC3..=0xE1 | 0xE3..=0xEE);
+    text.as_bytes().iter().any(begins)
 }
 
 /// Whether a folded word is one for a licence.

@@ -168,6 +168,22 @@ pub fn against_words(text: &str, tokens: &Tokens, speaker: Speaker) -> Vec<Again
     found
 }
 
+/// The words of a sentence in stretches that lie over each other by a clause: a sentence
+/// without end is no sentence, and what is asked of each word looks at those around it.
+fn stretches(words: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    const LONGEST: usize = 600;
+    const CLAUSE: usize = 60;
+    let (start, end) = (words.start, words.end);
+    let stretches = end
+        .saturating_sub(start + CLAUSE)
+        .div_ceil(LONGEST - CLAUSE)
+        .max(1);
+    (0..stretches).map(move |nth| {
+        let from = start + nth * (LONGEST - CLAUSE);
+        from..end.min(from + LONGEST)
+    })
+}
+
 /// A text and its words.
 #[derive(Clone, Copy)]
 struct Cut<'a> {
@@ -209,29 +225,41 @@ impl Cut<'_> {
     /// The sentence against a copy that these words are; `behind` a notice of
     /// copyright its holder's work is meant.
     fn said(self, words: Range<usize>, speaker: Speaker, behind: bool) -> Option<Against> {
-        let sentence = english::Sentence {
-            words: &self.tokens.words(words.clone()),
-            tokens: self.tokens,
-            start: words.start,
-            text: self.text,
-            speaker,
-        };
-        let span = self.tokens.span(words);
+        let span = self.tokens.span(words.clone());
+        let limit = stretches(words).find_map(|stretch| {
+            let sentence = english::Sentence {
+                words: &self.tokens.words(stretch.clone()),
+                tokens: self.tokens,
+                start: stretch.start,
+                text: self.text,
+                speaker,
+            };
+            self.limit_of(&sentence, span.start, behind)
+        })?;
+        Some(self.against(limit, span))
+    }
+
+    /// What a sentence, or a stretch of one that begins at `begin`, does.
+    fn limit_of(
+        self,
+        sentence: &english::Sentence<'_>,
+        begin: usize,
+        behind: bool,
+    ) -> Option<Limit> {
         let contract = || {
-            let of_terms = speaker == Speaker::Terms;
-            of_terms.then(|| contract::clause(&sentence)).flatten()
+            let of_terms = sentence.speaker == Speaker::Terms;
+            of_terms.then(|| contract::clause(sentence)).flatten()
         };
-        let limit = english::limit(&sentence)
+        let limit = english::limit(sentence)
             .or_else(contract)
             .filter(|(_, at)| {
                 let at = self.tokens.list()[*at].span.start;
-                !prose::is_quoted(self.text, span.start, at)
+                !prose::is_quoted(self.text, begin, at)
             })
             .map(|(limit, _)| limit);
         let notice = || behind.then(|| sentence.behind_notice()).flatten();
         let limit = limit.or_else(|| notice().map(|(limit, _)| limit));
-        let limit = limit.or_else(|| tongues::limit(&sentence))?;
-        Some(self.against(limit, span))
+        limit.or_else(|| tongues::limit(sentence))
     }
 
     fn against(self, limit: Limit, span: Span) -> Against {
