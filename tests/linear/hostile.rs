@@ -308,7 +308,7 @@ pub fn different_lines() -> Vec<Hostile> {
 
 /// Where licences are heard beside licence texts.
 pub fn said_of_licences() -> Vec<Hostile> {
-    const UNITS: [&str; 12] = [
+    const UNITS: [&str; 13] = [
         "Licensed under CC BY-NC 4.0.\n\n",
         "本项目采用 MIT 许可证，禁止商业使用。\n",
         "Alle Rechte vorbehalten, ohne Erlaubnis. ",
@@ -321,6 +321,7 @@ pub fn said_of_licences() -> Vec<Hostile> {
         "Copyright 2026 Jo\n",
         "```\nPermission is hereby granted, without warranty, to all.\n```\n",
         "gnu general public license, ",
+        "may not ",
     ];
     const PATHS: [&str; 7] = [
         "README.md",
@@ -497,6 +498,8 @@ pub fn files() -> Vec<Hostile> {
         in_file("data.bin", "", "\0"),
         in_file("LICENSE", "", "Copyright (c) 2020 Somebody\n"),
         in_file("LICENSE", "", "the license of this work "),
+        in_file("LICENSE", "Copyright ", "["),
+        in_file("LICENSE", "Copyright ", "<year> "),
         in_file("NOTICE", "", "This product includes a thing.\n"),
         in_file("evals/evals.json", "", "["),
         in_file("agents/openai.yaml", "interface:\n", "  a: b\n"),
