@@ -283,7 +283,7 @@ fn in_code_span(document: &Document, at: usize) -> bool {
 /// heading, the row of a table that begins with it, a sentence about how it is
 /// replaced or about the client that does.
 fn is_explained(source: &Source, at: usize, written: &str) -> bool {
-    const TELLING: [&str; 31] = [
+    const TELLING: [&str; 33] = [
         "replaced",
         "replaces",
         "placeholder",
@@ -315,6 +315,8 @@ fn is_explained(source: &Source, at: usize, written: &str) -> bool {
         "accepts input",
         "may accept",
         "` footer",
+        "that command",
+        "该命令",
     ];
     const LONGEST: usize = 1000;
     let line = source.slice(source.line_span(source.position(at).line));

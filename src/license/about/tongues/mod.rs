@@ -6,7 +6,7 @@ mod rows;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use self::rows::{TONGUES, Tongue};
 use super::english::Sentence;
@@ -312,10 +312,13 @@ fn names_any(sentence: &str, speaker: Speaker) -> bool {
 
 type Finder = LazyLock<Option<AhoCorasick>>;
 
-/// Finds the words of these lists.
+/// Finds the words of these lists. A table of all steps would be built in more time, and
+/// take more memory, than the sentences of most skills are worth.
 fn finder(lists: fn(&Tongue) -> Vec<&'static [&'static str]>) -> Option<AhoCorasick> {
     let words = TONGUES.iter().flat_map(lists).flatten();
-    AhoCorasick::new(words).ok()
+    let mut builder = AhoCorasick::builder();
+    let kind = AhoCorasickKind::ContiguousNFA;
+    builder.kind(Some(kind)).build(words).ok()
 }
 
 /// Words of these languages that are written in ASCII.
