@@ -3,6 +3,7 @@
 use super::about::{self, Speaker};
 use super::expression::Expr;
 use super::field::{self, Field};
+use super::lexicon;
 use super::tokens::Tokens;
 use super::unmatched;
 use crate::text::Span;
@@ -32,10 +33,29 @@ pub fn section(text: &str, speaker: Speaker) -> Option<(Saying, Span)> {
 /// `| **License** | MIT |`, `- License: MIT`, outside of a section.
 fn row(text: &str) -> Option<(Saying, Span)> {
     let (value, span) = about::license_of_whole(text)?;
+    let expr = named(value).or_else(|| led(value))?;
+    Some((Saying::License(expr), span))
+}
+
+fn named(value: &str) -> Option<Expr> {
     match field::read(value) {
-        Field::License { expr, .. } => Some((Saying::License(expr), span)),
+        Field::License { expr, .. } => Some(expr),
         _ => None,
     }
+}
+
+/// `MIT — small, and made to last`: the licence before a dash, where what stands behind it
+/// keeps and limits nothing.
+fn led(value: &str) -> Option<Expr> {
+    const DASHES: [&str; 3] = [" — ", " – ", " - "];
+    let (name, told) = DASHES.iter().find_map(|dash| value.split_once(dash))?;
+    let tokens = Tokens::new(told);
+    let all = 0..tokens.len();
+    let is_open = lexicon::limits(&tokens, all.clone()).is_empty()
+        && lexicon::words(&tokens, all).is_empty()
+        && about::limit_of_value(told).is_none()
+        && about::against(told, Speaker::Terms).is_empty();
+    named(name).filter(|_| is_open)
 }
 
 /// `This skill is licensed under the GNU GPL v3.0`, in a README outside of a section.

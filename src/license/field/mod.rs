@@ -178,9 +178,11 @@ fn is_of_another_file(value: &str) -> bool {
         "bundled",
         "respective",
     ];
+    // Words without blanks between them: the file, the repository, see.
+    const JOINED: [&str; 6] = ["文件", "仓库", "详见", "参见", "ファイル", "参照"];
     let tokens = Tokens::new(value);
     let words = tokens.words(0..tokens.len());
-    words.iter().any(|word| WORDS.contains(word))
+    words.iter().any(|word| WORDS.contains(word)) || JOINED.iter().any(|word| value.contains(word))
 }
 
 /// `see repository`: the value names no licence, it leaves that to the repository.
@@ -526,6 +528,20 @@ mod tests {
     fn pointers_refusals_and_riddles_are_told_apart() {
         let file = |name: &str| Field::File(name.to_owned());
         assert_eq!(read("Complete terms in LICENSE.txt"), file("LICENSE.txt"));
+        for told in [
+            "MIT. See LICENSE.txt for attribution and full terms.",
+            "MIT, more information in LICENSE.txt",
+        ] {
+            let license = matches!(read(told), Field::License { file: Some(_), .. });
+            assert!(license, "{told}");
+        }
+        for told in [
+            "MIT. See LICENSE.txt for what companies pay",
+            "MIT. Copies need the consent named in LICENSE.txt",
+        ] {
+            let license = matches!(read(told), Field::License { .. });
+            assert!(!license, "{told}");
+        }
         assert_eq!(read("LICENSE.txt has complete terms"), file("LICENSE.txt"));
         assert_eq!(read("SEE LICENSE IN LICENSE"), file("LICENSE"));
         assert_eq!(read("SEE LICENSE IN LICENSE.txt"), file("LICENSE.txt"));

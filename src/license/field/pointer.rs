@@ -32,7 +32,7 @@ pub fn pointer(value: &str, file: String) -> Field {
             None => break,
         }
     }
-    match read_plain(name) {
+    match read_plain(name).or_else(|| led(&rest)) {
         Some(expr) => license(expr, Some(file)),
         None if named(value).is_empty() => Field::Unknown { hint: None },
         None => Field::Ambiguous("the value is a sentence, not an expression".into()),
@@ -61,6 +61,27 @@ const POINTING_ENDS: &[&str] = &[
     "terms in",
     "in",
 ];
+
+/// The licence before a sentence that only says what stands in the file: `MIT. See … for
+/// attribution and full terms`.
+fn led(rest: &str) -> Option<Expr> {
+    const STOPS: [&str; 5] = [". ", ", ", "; ", " (", " - "];
+    const TOLD: [&str; 8] = [
+        "attribution",
+        "attributions",
+        "copyright",
+        "credits",
+        "information",
+        "more",
+        "notice",
+        "notices",
+    ];
+    let (name, told) = STOPS.iter().find_map(|stop| rest.split_once(stop))?;
+    let words = Tokens::new(told);
+    let words = words.words(0..words.len());
+    let points = |word: &&str| POINTING.contains(word) || TOLD.contains(word);
+    words.iter().all(points).then(|| read_plain(name))?
+}
 
 /// An expression or an alias.
 fn read_plain(name: &str) -> Option<Expr> {

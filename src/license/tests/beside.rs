@@ -114,6 +114,8 @@ fn a_header_may_leave_the_licence_to_the_rest() {
         "SPDX-License-Identifier: MIT",
         "License key: read from the environment",
         "licensed under the license found in the LICENSE file in the root directory",
+        "- docs：文档\n# - license：许可证文件更新",
+        "License：详见 LICENSE",
         "license: the id to look for, as the SPDX list of licences writes it, or a file that has it",
         "Checks the license of each package",
     ] {

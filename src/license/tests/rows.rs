@@ -78,6 +78,19 @@ fn a_row_about_something_else_names_none() {
         let beside = judged(row, Some(spdx_text("MIT")));
         assert_eq!(beside.verdict.status(), Status::Allowed, "{row}");
     }
+    for line in [
+        "License: MIT — small, and made to last",
+        "License: MIT - have fun",
+    ] {
+        assert_eq!(judged(line, None).verdict.status(), Status::Warn, "{line}");
+    }
+    for line in [
+        "License: MIT — for personal projects, companies ask first",
+        "License: MIT — no resale",
+    ] {
+        let status = judged(line, None).verdict.status();
+        assert_ne!(status, Status::Warn, "{line}");
+    }
     // Of which of them?
     let two = "- License: MIT\n\nand\n\n- License: ISC";
     assert_eq!(judged(two, None).verdict.status(), Status::Unlicensed);

@@ -194,6 +194,7 @@ const FORBIDDING: &[(&[&str], &[&str])] = &[
             "Yazılım izinsiz çoğaltılamaz.",
             "Ticari kullanım için izin gerekir.",
             "Yalnızca kişisel kullanım içindir.",
+            "Bu depodaki skill'ler kişisel kullanım içindir.",
         ],
     ),
     (

@@ -393,6 +393,7 @@ fn what_a_skill_does_says_nothing_of_its_terms() {
         "Cette compétence traite des données confidentielles.",
         "本技能处理机密数据，请勿外传用户数据。",
         "本技能检查企业是否付费。",
+        "本技能建议清单仅供内部抽查。",
         "このスキルは機密データを扱います。第三者のデータを共有しないでください。",
         "이 스킬은 기밀이 아닌 데이터를 다룹니다.",
         "Этот навык обрабатывает данные клиентов.",

@@ -134,6 +134,9 @@ const PHRASES: &[&str] = &[
     "use throughout",
     "always apply",
     "responds to requests",
+    "in an emergency",
+    "in emergencies",
+    "in case of",
 ];
 
 /// Phrases that say when where a clause begins with them; in the midst of one they tell what
@@ -176,6 +179,14 @@ const FOREIGN: &[&str] = &[
     "após",
     "depois de",
     "después de",
+    "durante",
+    "mientras",
+    "enquanto",
+    "tras cada",
+    "una vez que",
+    "prima di",
+    "dopo",
+    "mentre",
     // French
     "quand",
     "lorsque",
@@ -185,8 +196,11 @@ const FOREIGN: &[&str] = &[
     "utilisez",
     "utilise",
     "dès que",
-    "avant de",
-    "avant chaque",
+    "avant",
+    "après",
+    "pendant",
+    "déclenché",
+    "déclenchée",
     "se déclenche",
     "déclencheur",
     "déclencheurs",
@@ -205,7 +219,18 @@ const FOREIGN: &[&str] = &[
     "benutze",
     "benutzen",
     "einsetzen",
+    "bevor",
+    "nachdem",
+    "während",
+    "vor dem",
+    "vor der",
+    "vor jedem",
+    "vor jeder",
     "wanneer",
+    "voordat",
+    "nadat",
+    "tijdens",
+    "indien",
     "gebruik",
     "bij",
     "voor",
@@ -231,6 +256,21 @@ const FOREIGN: &[&str] = &[
     "když",
     "pokud",
     "použij",
+    "перед",
+    "после",
+    "во время",
+    "прежде чем",
+    "триггер",
+    "триггеры",
+    "після",
+    "під час",
+    "przed",
+    "podczas",
+    "zanim",
+    "před",
+    "během",
+    "pred",
+    "keď",
     // Turkish, Vietnamese, Indonesian
     "kullan",
     "kullanın",
@@ -238,6 +278,13 @@ const FOREIGN: &[&str] = &[
     "için",
     "olduğunda",
     "istediğinde",
+    "gerektiğinde",
+    "durumunda",
+    "önce",
+    "sonra",
+    "sırasında",
+    "tetikleyici",
+    "tetikleyiciler",
     "khi",
     "dùng",
     "sử dụng",
@@ -246,6 +293,9 @@ const FOREIGN: &[&str] = &[
     "gunakan",
     "jika",
     "untuk",
+    "sebelum",
+    "setelah",
+    "apabila",
     // Swedish, Norwegian, Danish
     "när",
     "när du",
@@ -257,6 +307,23 @@ const FOREIGN: &[&str] = &[
     "brug",
     "bruges",
     "hvis",
+    "innan",
+    "efter",
+    "före",
+    "før",
+    "etter",
+    // Finnish, Hungarian, Romanian, Greek
+    "kun",
+    "ennen",
+    "käytä",
+    "amikor",
+    "előtt",
+    "után",
+    "când",
+    "înainte",
+    "după",
+    "όταν",
+    "πριν",
     // Arabic, Hebrew
     "عند",
     "عندما",
@@ -266,7 +333,7 @@ const FOREIGN: &[&str] = &[
 ];
 
 /// Marks of languages that do not part words by blanks, or that join words to them.
-const MARKS: [&str; 60] = [
+const MARKS: [&str; 71] = [
     "当",
     "當",
     "时",
@@ -291,6 +358,13 @@ const MARKS: [&str; 60] = [
     "修改后",
     "更新后",
     "改动后",
+    "提交前",
+    "发布前",
+    "合并前",
+    "上线前",
+    "部署前",
+    "执行前",
+    "开始前",
     "调用",
     "呼び出",
     "とき",
@@ -310,12 +384,16 @@ const MARKS: [&str; 60] = [
     "ロード",
     "注入用",
     "する前",
+    "前に",
+    "後に",
     "때",
     "사용",
     "경우",
     "요청",
     "트리거",
     "하기 전",
+    " 시 ",
+    " 시,",
     " 후",
     "이후",
     "직후",
@@ -398,7 +476,14 @@ fn says_when(text: &str) -> bool {
     if foreign && has_mark(&folded) {
         return true;
     }
-    if begins_with_for(&folded) || begins_clause(&folded) || lists_wishes(&folded) {
+    let told = [
+        begins_with_for,
+        begins_clause,
+        lists_wishes,
+        asks,
+        quotes_wishes,
+    ];
+    if told.iter().any(|tells| tells(&folded)) {
         return true;
     }
     let words: Vec<&str> = folded.split(|c: char| !c.is_alphanumeric()).collect();
@@ -478,6 +563,37 @@ fn lists_wishes(folded: &str) -> bool {
         && parts.iter().all(is_short)
         && parts.iter().any(|part| has(part, &VOICE))
         && !parts.iter().any(|part| begins_with_verb(part))
+}
+
+/// Whether a sentence asks what a user would: `Which bills are due? Sums by month.`
+fn asks(folded: &str) -> bool {
+    const LEAST: usize = 3;
+    let sentences = folded.split_inclusive(['.', '!', '?', '？', '\n']);
+    let mut asked = sentences.filter(|sentence| sentence.ends_with(['?', '？']));
+    asked.any(|sentence| {
+        let dense = sentence.chars().any(|letter| letter >= '\u{3040}');
+        dense || sentence.split_whitespace().count() >= LEAST
+    })
+}
+
+/// Whether several phrases stand in quotation marks, as a user would say them: `Handles both
+/// "sort my bills" and "find what is due"`.
+fn quotes_wishes(folded: &str) -> bool {
+    const LEAST: usize = 2;
+    const WORDS: usize = 3;
+    const MARKS: [[char; 2]; 4] = [['"', '"'], ['“', '”'], ['«', '»'], ['„', '“']];
+    MARKS.iter().any(|[open, close]| {
+        let mut rest = folded;
+        let mut found = 0;
+        while let Some((_, behind)) = rest.split_once(*open) {
+            let Some((inner, behind)) = behind.split_once(*close) else {
+                break;
+            };
+            found += usize::from(inner.split_whitespace().count() >= WORDS);
+            rest = behind;
+        }
+        found >= LEAST
+    })
 }
 
 /// Whether several words begin with what may be a verb in the third person.
@@ -576,7 +692,7 @@ fn is_moment(words: &[&str], at: usize) -> bool {
 /// Whether a sentence begins with `use`, a thing of a few words, and a word of time or
 /// purpose: `Use plain merge-small-fixes for typos`.
 fn tells_to_use(folded: &str) -> bool {
-    const MOST_BETWEEN: usize = 3;
+    const MOST_BETWEEN: usize = 12;
     let sentences = folded.split(['.', ';', '!', '\n']);
     let mut told = sentences.filter_map(|sentence| sentence.trim_start().strip_prefix("use "));
     told.any(|rest| {

@@ -77,6 +77,8 @@ pub const WORDS: Tongue = Tongue {
         " sadece bireysel ",
         " yalnizca ticari olmayan ",
         " sadece ticari olmayan ",
+        " kişisel kullanim içindir ",
+        " kişisel kullanima özeldir ",
     ],
     frees: &[
         " yasak değil",
