@@ -18,6 +18,8 @@ struct Doubt {
     /// What is code where every fence with a language opens a block inside the one
     /// that is open, in order.
     code: Vec<Span>,
+    /// What of it lies in a block inside another one.
+    inner: Vec<Span>,
 }
 
 impl Fact for Doubts {
@@ -25,11 +27,9 @@ impl Fact for Doubts {
         let pages = skill.pages();
         let doubts = pages.iter().filter_map(|page| {
             let from = first_broken(page)?.open.start;
-            let doubt = Doubt {
-                from,
-                code: nested_code(page.source, Span::new(from, page.body.end)),
-            };
-            Some((page.path.clone(), doubt))
+            let nested = nested_code(page.source, Span::new(from, page.body.end));
+            let [code, inner] = nested;
+            Some((page.path.clone(), Doubt { from, code, inner }))
         });
         Doubts(doubts.collect())
     }
@@ -41,15 +41,24 @@ pub(crate) fn sure_links<'a>(
     page: &'a Page<'_>,
 ) -> impl Iterator<Item = &'a Link> {
     let doubt = skill.fact::<Doubts>().0.get(&page.path);
-    page.document.links.iter().filter(move |link| {
-        doubt.is_none_or(|doubt| {
-            let before = doubt
-                .code
-                .partition_point(|code| code.start <= link.span.start);
-            let code = before.checked_sub(1).and_then(|at| doubt.code.get(at));
-            code.is_none_or(|code| code.end <= link.span.start)
-        })
-    })
+    page.document
+        .links
+        .iter()
+        .filter(move |link| doubt.is_none_or(|doubt| !is_in(&doubt.code, link.span.start)))
+}
+
+/// Whether a place on a page lies in a sample: in a block inside another one, if its fences
+/// were meant so.
+pub(crate) fn may_be_sample(skill: &Skill, path: &RelPath, at: usize) -> bool {
+    let doubt = skill.fact::<Doubts>().0.get(path);
+    doubt.is_some_and(|doubt| is_in(&doubt.inner, at))
+}
+
+/// Whether a place lies in one of these spans, which are in order.
+fn is_in(spans: &[Span], at: usize) -> bool {
+    let before = spans.partition_point(|span| span.start <= at);
+    let span = before.checked_sub(1).and_then(|nth| spans.get(nth));
+    span.is_some_and(|span| at < span.end)
 }
 
 /// Where the first broken fence of a page begins.
@@ -67,7 +76,8 @@ pub(crate) fn first_broken<'a>(page: &Page<'a>) -> Option<Broken<'a>> {
     let mut bare = bare.map(|(at, _)| at).peekable();
     fenced.iter().enumerate().find_map(|(at, outer)| {
         while bare.next_if(|bare| *bare <= at).is_some() {}
-        broken(page, outer, fenced[*bare.peek()?])
+        let last = bare.peek().map_or(*outer, |at| fenced[*at]);
+        broken(page, outer, last)
     })
 }
 
@@ -149,7 +159,13 @@ fn broken<'a>(page: &Page<'a>, outer: &CodeBlock, last: &CodeBlock) -> Option<Br
     let line = |at: usize| line_from(source, at);
     let content = outer.content(source.text());
     let between = Span::new(content.start, inner.start);
-    (same && indent(last) == indent(outer)).then(|| Broken {
+    let is_open = || {
+        is_program(&outer.language())
+            && has_heading(source.slice(between))
+            && holds_many(source, Span::new(outer.span.start, page.body.end))
+    };
+    let is_swapped = last.span != outer.span && same && indent(last) == indent(outer);
+    (is_swapped || is_open()).then(|| Broken {
         fence,
         open: line(outer.span.start),
         inner,
@@ -157,9 +173,7 @@ fn broken<'a>(page: &Page<'a>, outer: &CodeBlock, last: &CodeBlock) -> Option<Br
         close: line(last.span.start),
         certain,
         is_end: outer.info.is_empty() && is_end(source, outer),
-        is_open: is_program(&outer.language())
-            && has_heading(source.slice(between))
-            && holds_many(source, Span::new(outer.span.start, page.body.end)),
+        is_open: is_open(),
     })
 }
 
@@ -289,32 +303,35 @@ fn inner_fence(source: &Source, block: &CodeBlock, fence: &str) -> Option<Span> 
 }
 
 /// What of `within` is code where a fence with a language always opens a block, also
-/// inside another one, and a bare one ends the innermost.
-fn nested_code(source: &Source, within: Span) -> Vec<Span> {
-    let mut code = Vec::new();
+/// inside another one, and a bare one ends the innermost; and what of that lies in a block
+/// inside another one.
+fn nested_code(source: &Source, within: Span) -> [Vec<Span>; 2] {
+    let mut found = [Vec::new(), Vec::new()];
+    // Where the outermost block begins, and the first in it that is open.
+    let mut starts = [within.start; 2];
     let mut open = 0_usize;
-    let mut start = within.start;
     let mut at = within.start;
     for line in source.slice(within).split_inclusive('\n') {
+        let end = at + line.len();
         match nests(line) {
             Some(false) if open > 0 => {
                 open -= 1;
-                if open == 0 {
-                    code.push(Span::new(start, at + line.len()));
+                if let (Some(spans), Some(start)) = (found.get_mut(open), starts.get(open)) {
+                    spans.push(Span::new(*start, end));
                 }
             }
             Some(_) => {
-                if open == 0 {
-                    start = at;
+                if let Some(start) = starts.get_mut(open) {
+                    *start = at;
                 }
                 open += 1;
             }
             None => {}
         }
-        at += line.len();
+        at = end;
     }
-    if open > 0 {
-        code.push(Span::new(start, within.end));
+    for (spans, start) in found.iter_mut().zip(starts).take(open) {
+        spans.push(Span::new(start, within.end));
     }
-    code
+    found
 }

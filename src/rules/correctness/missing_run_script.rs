@@ -2,8 +2,9 @@
 
 use crate::declare_rule;
 use crate::rules::again::also;
+use crate::rules::fences::may_be_sample;
 use crate::rules::{Checks, Rule};
-use crate::skill::Skill;
+use crate::skill::{MissingRun, Skill};
 use crate::text::Untrusted;
 
 declare_rule! {
@@ -14,7 +15,8 @@ declare_rule! {
 
 impl Rule for MissingRunScript {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        for run in skill.missing_runs() {
+        let runs = skill.missing_runs().iter();
+        for run in runs.filter(|run| !is_in_samples(skill, run)) {
             let title = format!(
                 "`{}` is run and is not in this skill",
                 Untrusted(&run.written)
@@ -39,4 +41,16 @@ impl Rule for MissingRunScript {
             });
         }
     }
+}
+
+/// Whether each run may lie in a sample of a page, behind a fence that ends too early.
+fn is_in_samples(skill: &Skill, run: &MissingRun) -> bool {
+    let pages = skill.pages();
+    run.runs.iter().all(|(shown, line)| {
+        let page = pages.iter().find(|page| page.shown == *shown);
+        page.is_some_and(|page| {
+            let at = page.source.line_span(*line).start;
+            may_be_sample(skill, &page.path, at)
+        })
+    })
 }
