@@ -16,6 +16,7 @@ pub mod evals;
 mod examples;
 mod fences;
 mod forms;
+mod key_lists;
 pub mod license;
 mod lists;
 pub mod mastra;

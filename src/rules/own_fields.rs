@@ -1,14 +1,20 @@
 //! Fields of a house's own: what code of the repository reads from the frontmatter.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
+use crate::rules::key_lists::{is_frontmatter, is_in_list};
 use crate::skill::Skill;
+use crate::syntax::json::{self, Node};
 use crate::tree::{Mode, RelPath};
 
 /// Folders in which a repository keeps the programs that read its skills.
 const FOLDERS: [&str; 9] = [
     "scripts", "script", "bin", "tools", "hooks", "src", "lib", "build", ".github",
 ];
+
+/// Further folders in which a repository keeps the schemas of its files.
+const SCHEMA_FOLDERS: [&str; 6] = ["schemas", "schema", "shared", "config", "spec", "docs"];
 
 /// Endings of programs.
 const ENDINGS: [&str; 12] = [
@@ -22,43 +28,131 @@ const LARGEST: u64 = 64 * 1024;
 /// No more places of a key are looked at in one program.
 const MOST_PLACES: usize = 1000;
 
-/// The programs of a repository, those among them that read frontmatter.
-pub(crate) struct Readers(Vec<Arc<[u8]>>);
+/// In no more lists is a key of one program followed to where the list is gone through.
+const MOST_LISTS: usize = 10;
+
+/// What a repository has that reads or checks the frontmatter of its skills.
+pub(crate) struct Readers {
+    programs: Vec<Arc<[u8]>>,
+    /// The keys of its schemas of frontmatter.
+    declared: HashSet<String>,
+}
+
+/// Files that may be of interest, by their names.
+#[derive(Default)]
+struct Found {
+    programs: Vec<RelPath>,
+    schemas: Vec<RelPath>,
+}
 
 impl Readers {
-    /// Those in the folders of programs above the skill, and in the folders in these. No
-    /// tests.
+    /// Those in the folders of programs above the skill, and in the folders in these; the
+    /// programs of skills beside it that are about skills. No tests.
     pub(crate) fn around(skill: &Skill) -> Readers {
-        let mut files = Vec::new();
+        let mut found = Found::default();
         for dir in skill.dir().ancestors() {
-            let folders = FOLDERS.iter().filter_map(|name| dir.resolve(name));
+            let folders = FOLDERS.iter().chain(&SCHEMA_FOLDERS);
+            let folders = folders.filter_map(|name| dir.resolve(name));
             for folder in folders.filter(|folder| is_folder(skill, folder)) {
-                let inner = programs(skill, &folder, &mut files);
+                let inner = found.take_in(skill, &folder);
                 for folder in inner {
-                    programs(skill, &folder, &mut files);
+                    found.take_in(skill, &folder);
                 }
             }
         }
-        files.truncate(MOST);
-        let texts = files.iter();
-        Readers(
-            texts
-                .filter_map(|file| skill.bytes(file, LARGEST).ok())
-                .collect(),
-        )
+        let mut beside = Found::default();
+        for folder in of_skills_about_skills(skill) {
+            beside.take_in(skill, &folder);
+        }
+        let read = |files: Vec<RelPath>| {
+            let texts = files.into_iter();
+            texts.filter_map(|file| skill.bytes(&file, LARGEST).ok())
+        };
+        let programs: Vec<Arc<[u8]>> = read(found.programs).collect();
+        // What another skill's program reads may be anything's frontmatter.
+        let beside = read(beside.programs).filter(|text| {
+            let opened = memchr::memmem::find(text, b"SKILL.md");
+            opened.is_some()
+        });
+        let schemas = found.schemas.iter();
+        let declared = schemas.flat_map(|file| keys_of(skill, file, &programs));
+        Readers {
+            declared: declared.collect(),
+            programs: programs.into_iter().chain(beside).collect(),
+        }
     }
 
-    /// Whether one of them looks the key up in the frontmatter.
+    /// Whether one of them looks the key up in the frontmatter, or a schema declares it.
     pub(crate) fn read(&self, key: &str) -> bool {
         let finder = memchr::memmem::Finder::new(key);
         // Few name the key at all; only those are read as text.
-        let mut naming = self.0.iter().filter(|text| finder.find(text).is_some());
+        let mut naming = self
+            .programs
+            .iter()
+            .filter(|text| finder.find(text).is_some());
         let reads = |text: &Arc<[u8]>| {
             let text = String::from_utf8_lossy(text);
             speaks_of_frontmatter(&text) && looks_up(&text, key)
         };
-        !key.is_empty() && naming.any(reads)
+        !key.is_empty() && (self.declared.contains(key) || naming.any(reads))
     }
+}
+
+/// The folders of programs of the skills beside this one, or where skills lie above it, that
+/// make or review skills, by their names.
+fn of_skills_about_skills(skill: &Skill) -> Vec<RelPath> {
+    let above = skill.dir().ancestors().skip(1);
+    let holders = above.flat_map(|dir| [Some(dir.clone()), dir.resolve("skills")]);
+    let holders: HashSet<RelPath> = holders.flatten().collect();
+    let mut folders = Vec::new();
+    for holder in holders {
+        let Ok(listing) = skill.tree().list(&holder) else {
+            continue;
+        };
+        let about = listing
+            .entries
+            .into_iter()
+            .filter(|entry| entry.mode == Mode::Folder && entry.path.name().contains("skill"));
+        let programs = about.filter_map(|entry| entry.path.resolve("scripts"));
+        folders.extend(programs.filter(|path| is_folder(skill, path)));
+    }
+    folders.sort();
+    folders.truncate(MOST);
+    folders
+}
+
+/// The keys that a JSON Schema declares, where it says that it is of frontmatter, or where a
+/// program that speaks of frontmatter names it.
+fn keys_of(skill: &Skill, file: &RelPath, programs: &[Arc<[u8]>]) -> Vec<String> {
+    let read = || {
+        let bytes = skill.bytes(file, LARGEST).ok()?;
+        let schema = json::parse(&String::from_utf8_lossy(&bytes)).ok()?;
+        let properties = schema.get("properties").map_or(&[][..], Node::members);
+        let keys: Vec<String> = properties.iter().map(|pair| pair.key.clone()).collect();
+        let says = ["$id", "title", "description"].iter().any(|key| {
+            let text = schema.get(key).and_then(Node::as_str);
+            text.is_some_and(is_of_frontmatter)
+        });
+        let is_like = || {
+            ["name", "description"]
+                .iter()
+                .all(|key| keys.iter().any(|own| own == key))
+        };
+        let named = || {
+            programs.iter().any(|text| {
+                let is_named = memchr::memmem::find(text, file.name().as_bytes()).is_some();
+                is_named && speaks_of_frontmatter(&String::from_utf8_lossy(text))
+            })
+        };
+        (says || is_of_frontmatter(file.name()) || (is_like() && named())).then_some(keys)
+    };
+    read().unwrap_or_default()
+}
+
+fn is_of_frontmatter(text: &str) -> bool {
+    let text = text.to_lowercase();
+    const WORDS: [&str; 4] = ["skill.md", "frontmatter", "front-matter", "front matter"];
+    WORDS.iter().any(|word| text.contains(word))
 }
 
 fn speaks_of_frontmatter(text: &str) -> bool {
@@ -71,13 +165,14 @@ fn speaks_of_frontmatter(text: &str) -> bool {
 /// that with which a line begins.
 fn looks_up(text: &str, key: &str) -> bool {
     const NEAR: usize = 40;
+    let mut lists = MOST_LISTS;
     text.match_indices(key).take(MOST_PLACES).any(|(at, _)| {
         let start = text.floor_char_boundary(at.saturating_sub(NEAR));
         let before = text[start..at].rsplit('\n').next().unwrap_or("");
         let behind = &text[at + key.len()..];
         let within = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
         let is_word = !before.ends_with(within) && !behind.starts_with(within);
-        if is_word && is_in_loop(text, at, key) {
+        if is_word && (is_in_loop(text, at, key) || is_in_list(text, at, key, &mut lists)) {
             return true;
         }
         if behind.starts_with(':') && begins_line(before) {
@@ -143,55 +238,41 @@ fn is_in_loop(text: &str, at: usize, key: &str) -> bool {
         && patterns.iter().any(|pattern| text.contains(pattern))
 }
 
-/// Whether the last name of a line stands for frontmatter.
-fn is_frontmatter(before: &str) -> bool {
-    const NAMES: [&str; 10] = [
-        "fields",
-        "skill",
-        "skill_data",
-        "skillData",
-        "fm",
-        "meta",
-        "front",
-        "frontmatter",
-        "front_matter",
-        "frontMatter",
-    ];
-    let name = before.trim_end_matches('?');
-    let within = |c: char| c.is_alphanumeric() || c == '_';
-    let start = name.rfind(|c| !within(c)).map_or(0, |at| {
-        at + name[at..].chars().next().map_or(1, char::len_utf8)
-    });
-    NAMES.contains(&&name[start..])
-}
-
 fn is_folder(skill: &Skill, path: &RelPath) -> bool {
     let entry = skill.tree().entry(path);
     entry.is_some_and(|entry| entry.mode == Mode::Folder)
 }
 
-/// Puts the programs of a folder to `files`, as long as there is room, and gives the folders
-/// in it.
-fn programs(skill: &Skill, folder: &RelPath, files: &mut Vec<RelPath>) -> Vec<RelPath> {
-    let Ok(listing) = skill.tree().list(folder) else {
-        return Vec::new();
-    };
-    let mut inner = Vec::new();
-    for entry in listing.entries {
-        let name = entry.path.name();
-        let tested = name.contains("test") || name == "node_modules";
-        let (_, ending) = name.rsplit_once('.').unwrap_or_default();
-        if tested || files.len() >= MOST {
-            continue;
+impl Found {
+    /// Puts the programs and schemas of a folder to those found, as long as there is room,
+    /// and gives the folders in it.
+    fn take_in(&mut self, skill: &Skill, folder: &RelPath) -> Vec<RelPath> {
+        let Ok(listing) = skill.tree().list(folder) else {
+            return Vec::new();
+        };
+        let mut inner = Vec::new();
+        let holds_programs = !SCHEMA_FOLDERS.contains(&folder.name());
+        for entry in listing.entries {
+            let name = entry.path.name();
+            let tested = name.contains("test") || name == "node_modules";
+            let (_, ending) = name.rsplit_once('.').unwrap_or_default();
+            if tested {
+                continue;
+            }
+            let files = match ending {
+                "json" if name.contains("schema") || name.contains("frontmatter") => {
+                    &mut self.schemas
+                }
+                _ if holds_programs && ENDINGS.contains(&ending) => &mut self.programs,
+                _ if entry.mode == Mode::Folder && holds_programs => &mut inner,
+                _ => continue,
+            };
+            if files.len() < MOST {
+                files.push(entry.path);
+            }
         }
-        if entry.mode == Mode::Folder {
-            inner.push(entry.path);
-        } else if entry.mode.is_file() && ENDINGS.contains(&ending) {
-            files.push(entry.path);
-        }
+        inner
     }
-    inner.truncate(MOST);
-    inner
 }
 
 #[cfg(test)]

@@ -85,7 +85,8 @@ impl Rule for UnknownField {
                 continue;
             }
             let near = nearest(key, strict).filter(|known| may_hold(known, &pair.value));
-            let near = near.or_else(|| in_other_words(key));
+            let is_slip = near.is_some();
+            let near = near.or_else(|| in_other_words(key, strict));
             let there = near.filter(|known| {
                 let plain = |key: &str| key.to_lowercase().replace(['_', '-'], "");
                 front.pair(known).is_some() && plain(known) == plain(key)
@@ -95,16 +96,16 @@ impl Rule for UnknownField {
                 let readers = readers.get_or_insert_with(|| Readers::around(skill));
                 readers.read(key)
             };
-            if strict || near.is_some() || !is_read() {
-                unknown.push((pair, key, near, there));
+            if strict || (is_slip && near.is_some()) || !is_read() {
+                unknown.push((pair, key, near, there, is_slip));
             }
         }
         let moved = unknown.iter().filter(|(_, key, ..)| !stays(key));
         let moved: Option<Vec<&Pair>> = moved
-            .map(|(pair, _, near, there)| near.or(*there).is_none().then_some(*pair))
+            .map(|(pair, _, near, there, _)| near.or(*there).is_none().then_some(*pair))
             .collect();
         let moves = moved.and_then(|pairs| below_metadata(source, front, &pairs));
-        for (pair, key, near, there) in unknown {
+        for (pair, key, near, there, is_slip) in unknown {
             let title = format!("field `{}` is not in the specification", shown(key));
             let is_list = || !strict && lists_tools(source, front, key, &pair.value);
             let help = match near.or(there) {
@@ -116,6 +117,9 @@ impl Rule for UnknownField {
                 None if is_guard(key) => {
                     "name it in `allow-fields` if a client of yours reads it, or delete it"
                         .to_owned()
+                }
+                Some(known) if known == "disable-model-invocation" && !is_slip => {
+                    format!("did you mean `{known}`, with the opposite value?")
                 }
                 Some(known) => format!("did you mean `{known}`?"),
                 None => elsewhere(key, &pair.value),
@@ -246,11 +250,16 @@ fn elsewhere(key: &str, value: &Node) -> String {
     }
 }
 
-/// The field of the specification that a key names in another word.
-fn in_other_words(key: &str) -> Option<&'static str> {
-    match key {
+/// The field of the specification, or of a client, that a key names in another word.
+fn in_other_words(key: &str, strict: bool) -> Option<&'static str> {
+    let spelled = key.to_lowercase().replace('_', "-");
+    match spelled.as_str() {
         "summary" | "about" | "desc" => Some("description"),
         "title" | "id" => Some("name"),
+        _ if strict => None,
+        "invocable" | "invokable" => Some("user-invocable"),
+        "args" => Some("argument-hint"),
+        "model-invocation" | "model-invocable" => Some("disable-model-invocation"),
         _ => None,
     }
 }
