@@ -31,7 +31,9 @@ pub(crate) struct OwnPackages {
     /// The folders above the skill's own, as [`fold_name`] has them: collections lay
     /// skills out by their owners.
     homes: HashSet<String>,
-    /// Whether a text links to an account of the name of one of these.
+    /// The holder of the copyright in the repository's LICENSE, likewise.
+    holder: Option<String>,
+    /// Whether a text links to an account of the name of one of these folders.
     of_folder: bool,
     /// What the sites are called that the skill's texts link to: `moss` of `moss.dev`.
     sites: HashSet<String>,
@@ -62,6 +64,14 @@ impl OwnPackages {
                 }
             }
         }
+        // That of the repository, not of a part of it.
+        let mut dirs: Vec<RelPath> = skill.dir().ancestors().collect();
+        dirs.reverse();
+        let mut licenses = dirs.iter().flat_map(|dir| {
+            let names = ["LICENSE", "LICENSE.md", "LICENSE.txt"].into_iter();
+            names.filter_map(|name| text(skill, dir, name, LARGEST))
+        });
+        own.holder = licenses.next().and_then(|text| holder(&text));
         let readme = text(skill, &RelPath::root(), "README.md", Budgets::PAGE);
         let pages = pages.iter().map(|page| page.source.text());
         for text in pages.clone() {
@@ -110,7 +120,7 @@ impl OwnPackages {
 
     /// Takes in the names of the repositories of the accounts that a text links to.
     fn read_links(&mut self, text: &str) {
-        if self.accounts.is_empty() && self.homes.is_empty() {
+        if self.accounts.is_empty() && self.homes.is_empty() && self.holder.is_none() {
             return;
         }
         for host in HOSTS {
@@ -127,6 +137,9 @@ impl OwnPackages {
                 if self.homes.contains(&fold_name(&account)) {
                     self.accounts.insert(account.clone());
                     self.of_folder = true;
+                }
+                if self.holder.as_ref() == Some(&fold_name(&account)) {
+                    self.accounts.insert(account.clone());
                 }
                 if self.accounts.contains(&account) && !name.is_empty() {
                     self.names.insert(name.trim_end_matches(".git").to_owned());
@@ -160,6 +173,22 @@ impl OwnPackages {
             self.accounts.extend(account.map(str::to_lowercase));
         }
     }
+}
+
+/// Who has the copyright by the first line of a licence's text that says so, as [`fold_name`]
+/// has it; nobody of a common word.
+fn holder(text: &str) -> Option<String> {
+    /// Behind these lines stand the terms.
+    const MOST_LINES: usize = 20;
+    const LONGEST: usize = 200;
+    let mut lines = text.lines().take(MOST_LINES).map(str::trim);
+    let line = lines.find(|line| line.len() <= LONGEST && line.starts_with("Copyright"))?;
+    let named = line.trim_start_matches("Copyright").trim_start();
+    let named = named.trim_start_matches(['(', 'c', 'C', ')', '©']);
+    let named = named.trim_start_matches(|c: char| c.is_ascii_digit() || " -–,".contains(c));
+    let name = named.split([',', '.', '<', '(']).next().unwrap_or(named);
+    let name = fold_name(name.trim());
+    (!name.is_empty() && !is_general(&name)).then_some(name)
 }
 
 /// The account in an address, or in the short form `github:owner/name`.
@@ -280,6 +309,22 @@ mod tests {
         let files = [manifest, ("README.md", readme)];
         assert!(own(&files, "mossy") && !own(&files, "moss") && !own(&files, "sorter"));
         assert!(!own(&[("README.md", readme)], "mossy"));
+    }
+
+    #[test]
+    fn the_holder_of_the_copyright() {
+        for (text, wanted) in [
+            (
+                "MIT License\n\nCopyright (c) 2025 Fern Works\n",
+                Some("fernworks"),
+            ),
+            ("Copyright 2020-2024 Moss, Inc.\n", Some("moss")),
+            ("Copyright © 2024 The-Wren <a@b.c>\n", Some("thewren")),
+            ("MIT License\n", None),
+            ("Copyright (c) 2025\n", None),
+        ] {
+            assert_eq!(holder(text).as_deref(), wanted, "{text}");
+        }
     }
 
     #[test]

@@ -102,7 +102,8 @@ impl Rule for UnpinnedRunner {
 struct Told {
     /// Those that are run, without their versions.
     packages: HashSet<String>,
-    /// Those of which the newest is said to be meant.
+    /// Those of which the newest is said to be meant, or that are said to rewrite a project
+    /// once.
     newest: HashSet<String>,
     /// Those that begin a project, which has them from then on, and those of which a script
     /// asks first if they are there.
@@ -138,7 +139,9 @@ impl Told {
                 }
             }
             let page = pages.get(command.shown).copied();
-            if page.is_some_and(|page| is_said_to_be_newest(page, command)) {
+            if page.is_some_and(|page| {
+                is_said_to_be_newest(page, command) || is_said_to_rewrite(page, command)
+            }) {
                 told.newest.insert(name.clone());
             }
             told.packages.insert(name);
@@ -339,12 +342,53 @@ fn is_scaffolder(name: &str, order: &str) -> bool {
     let own = name.rsplit('/').next().unwrap_or(name);
     let named = own.starts_with("create-")
         || own.ends_with("-wizard")
-        || own.contains("codemod")
+        || rewrites(own)
         || matches!(
             own,
             "create" | "wizard" | "shadcn" | "degit" | "tiged" | "giget" | "cookiecutter"
         );
     named || !order.is_empty()
+}
+
+/// Whether a package of this name rewrites a project, once, for a new version of something.
+fn rewrites(own: &str) -> bool {
+    let mut words = own.split(['-', '_', '.']);
+    own.contains("codemod")
+        || own.starts_with("bump-")
+        || words.any(|word| matches!(word, "upgrade" | "upgrader" | "migrate" | "migrator"))
+}
+
+/// Whether the line of a command, the one above its fence, the comment above it or the heading
+/// says that it rewrites a project: a codemod, a migration that is not one of a database.
+fn is_said_to_rewrite(page: &Page<'_>, command: &Command<'_>) -> bool {
+    const OF_DATA: [&str; 6] = ["data", "schema", "table", "sql", "db", "seed"];
+    let said = |line: &str| {
+        let line = fold_case(line);
+        let moves = line.contains("migration") && !OF_DATA.iter().any(|word| line.contains(word));
+        line.contains("codemod") || moves
+    };
+    let [first, .., last] = command.words.as_slice() else {
+        return false;
+    };
+    let place = Span::new(command.span(first).start, command.span(last).end);
+    let (before, behind) = around(command.source, place);
+    let heading = heading_above(page.document, command.base);
+    said(&format!("{before}{behind}"))
+        || heading.is_some_and(said)
+        || lines_above(page, command).into_iter().flatten().any(said)
+}
+
+/// The line in front of the fence of a command, and the comment right above the command.
+fn lines_above<'a>(page: &Page<'a>, command: &Command<'_>) -> [Option<&'a str>; 2] {
+    const NEAR: usize = 2;
+    if command.place != CommandPlace::Fence {
+        return [None, None];
+    }
+    let block = page.document.block_at(command.base);
+    let above = block.and_then(|block| line_above(page.source, block.span.start, NEAR, |_| false));
+    let comment = line_above(page.source, command.base, 1, |_| false);
+    let comment = comment.filter(|line| line.trim_start().starts_with(['#', '/']));
+    [above, comment]
 }
 
 /// The names of a runner, also that of the tool it belongs to.
@@ -439,20 +483,26 @@ fn is_spoken_of(page: Option<&Page<'_>>, command: &Command<'_>) -> bool {
 }
 
 /// Whether the text says that the newest version is what is meant: in the line in front
-/// of a fence, or behind a code span.
+/// of a fence, in the comment above the command, or behind a code span.
 fn is_said_to_be_newest(page: &Page<'_>, command: &Command<'_>) -> bool {
-    const NEAR: usize = 2;
+    const WORDS: [&str; 10] = [
+        "the latest",
+        "always latest",
+        "up to date",
+        "up-to-date",
+        "the newest",
+        "always newest",
+        "最新版",
+        "最新的版本",
+        "始终最新",
+        "总是最新",
+    ];
     let said = |line: &str| {
         let line = fold_case(line);
-        line.contains("the latest") || line.contains("always latest")
+        WORDS.iter().any(|word| line.contains(word))
     };
     match command.place {
-        CommandPlace::Fence => {
-            let block = page.document.block_at(command.base);
-            let above =
-                block.and_then(|block| line_above(page.source, block.span.start, NEAR, |_| false));
-            above.is_some_and(said)
-        }
+        CommandPlace::Fence => lines_above(page, command).into_iter().flatten().any(said),
         CommandPlace::Span { .. } => said(around(command.source, Span::at(command.base)).1),
         CommandPlace::Script => false,
     }
