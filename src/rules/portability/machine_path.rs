@@ -285,6 +285,7 @@ impl Rule for MachinePath {
                     });
                     !sample && !is_example(source, path, block)
                 }) {
+                    let len = len + blank_and_rest(text, at, len, block);
                     let span = Span::new(at, at + len).shifted(body.start);
                     let path = source.slice(span);
                     if let Some((_, lines)) = first.get_mut(folder_of(path)) {
@@ -488,15 +489,16 @@ fn is_example(source: &Source, path: Span, block: Option<&CodeBlock>) -> bool {
     }
     let before = source.slice(Span::new(line.start, path.start));
     let behind = source.slice(Span::new(path.end, line.end));
-    // The path goes on to the end of its code span, whatever is written in it.
-    let in_span = block.is_none() && before.matches('`').count() % 2 == 1;
+    // The path goes on to the end of its code span, whatever is written in it; in a block
+    // texts of Markdown are shown with theirs.
+    let in_span = before.matches('`').count() % 2 == 1;
     let behind = match behind.split_once('`').filter(|_| in_span) {
         Some((_, behind)) => behind,
         None => behind,
     };
     let behind = behind.trim_start_matches(['`', ' ']);
     let said = fold_case(before);
-    let shown = says_such_as(&said) || SAMPLES.iter().any(|mark| said.contains(mark));
+    let shown = is_sample(&said) || (block.is_some() && is_below_sample(source, path, before));
     let turned = ["→", "->", "=>"]
         .iter()
         .any(|arrow| behind.starts_with(arrow));
@@ -504,6 +506,33 @@ fn is_example(source: &Source, path: Span, block: Option<&CodeBlock>) -> bool {
         && !is_command(before);
     let wished = block.is_none() && is_wish(source, path, &said);
     shown || turned || printed || wished
+}
+
+/// Whether a line, in lower case, says that an example follows.
+fn is_sample(said: &str) -> bool {
+    says_such_as(said) || SAMPLES.iter().any(|mark| said.contains(mark))
+}
+
+/// Whether a line of code is in a comment, and a line above it in the same comment says that
+/// an example follows.
+fn is_below_sample(source: &Source, path: Span, before: &str) -> bool {
+    const MOST: usize = 5;
+    const LONGEST: usize = 1000;
+    const MARKS: [&str; 5] = ["#", "//", "*", ";", "--"];
+    let before = before.trim_start();
+    let Some(mark) = MARKS.iter().find(|mark| before.starts_with(**mark)) else {
+        return false;
+    };
+    let line = source.position(path.start).line;
+    let above = (1..line).rev().take(MOST);
+    let above = above.map(|line| source.slice(source.line_span(line)));
+    let mut comment = above
+        .take_while(|line| line.len() <= LONGEST)
+        .take_while(|line| line.trim_start().starts_with(mark));
+    comment.any(|line| {
+        let said = fold_case(line.trim());
+        said.ends_with([':', '：']) && is_sample(&said)
+    })
 }
 
 /// Whether the path stands in what a user says or asks for: in quotes, in a line of a
@@ -565,6 +594,26 @@ fn home_path(text: &str, at: usize, root: &str) -> Option<usize> {
     let end = rest.find(|c| !is_path(c)).unwrap_or(rest.len());
     let path = rest[..end].trim_end_matches(['.', split]);
     (plain && !nobody).then_some(root.len() + path.len())
+}
+
+/// How much longer a path is that fills a code span and has blanks in its names: behind a
+/// name without ending a word in capitals follows, or further names.
+fn blank_and_rest(text: &str, at: usize, len: usize, block: Option<&CodeBlock>) -> usize {
+    const LONGEST: usize = 200;
+    let behind = &text[at + len..];
+    let behind = &behind[..behind.floor_char_boundary(LONGEST)];
+    let is_whole = block.is_none() && text[..at].ends_with('`');
+    let Some((rest, _)) = behind.split_once('`').filter(|_| is_whole) else {
+        return 0;
+    };
+    let last = text[at..at + len].rsplit(['/', '\\']).next().unwrap_or("");
+    let plain = |c: char| c.is_alphanumeric() || " ._-/\\".contains(c);
+    let named = rest.strip_prefix(' ').is_some_and(|words| {
+        words.starts_with(char::is_uppercase)
+            || words.starts_with(char::is_alphanumeric) && words.contains(['/', '\\'])
+    });
+    let goes_on = named && !last.contains('.') && rest.chars().all(plain) && !rest.contains(" -");
+    if goes_on { rest.trim_end().len() } else { 0 }
 }
 
 /// Whether what follows the user's name shows that the path is a sample: nothing but
