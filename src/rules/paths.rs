@@ -366,8 +366,14 @@ pub(crate) fn is_saved_copy(skill: &Skill, page: &Page<'_>) -> bool {
     let links = page.document.links.iter();
     let links = links.filter(|link| !link.target.starts_with('#'));
     let mut missing = 0;
-    // A way that is a folder too long or too short was written here.
+    // A way that is a folder too long or too short was written here, or a name that lacks
+    // what those of all pages here begin with.
     let is_near = |link: &Link| {
+        if let Target::Path(path) = target(skill, &page.dir, &link.target)
+            && with_own_prefix(skill, page, &path).is_some()
+        {
+            return true;
+        }
         let below = link.target.trim_start_matches("../");
         below.contains('/') && at_other_depth(skill, page, link).is_some()
     };
@@ -380,6 +386,20 @@ pub(crate) fn is_saved_copy(skill: &Skill, page: &Page<'_>) -> bool {
         }
     }
     missing >= FEWEST
+}
+
+/// The file beside `path` whose name has in front of that of `path` what the page's own begins
+/// with: on `ledger-start.md` a link to `sizes.md` means `ledger-sizes.md`.
+pub(crate) fn with_own_prefix(skill: &Skill, page: &Page<'_>, path: &RelPath) -> Option<RelPath> {
+    const MOST: usize = 6;
+    let own = page.path.name();
+    let folder = path.parent()?;
+    let hyphens = own.match_indices(['-', '_']).take(MOST);
+    let mut prefixes = hyphens.map(|(at, mark)| &own[..at + mark.len()]);
+    prefixes.find_map(|prefix| {
+        let other = folder.resolve(&format!("{prefix}{}", path.name()))?;
+        (skill.look(&other) == Presence::Here).then_some(other)
+    })
 }
 
 /// A path is looked for elsewhere without so many of its first folders less one.
@@ -401,7 +421,14 @@ pub(crate) fn at_other_depth(skill: &Skill, page: &Page<'_>, link: &Link) -> Opt
         })
     };
     if !below.contains('/') {
-        // A file of any folder was not meant for that of another.
+        // A file of any folder was not meant for that of another, but at the root, where the
+        // way leads one folder further out.
+        let ups = target.matches("../").count();
+        let is_past_root = ups == page.dir.depth() + 1;
+        if is_past_root && may_be_anywhere(below) {
+            let at_root = RelPath::root().resolve(below)?;
+            return (skill.look(&at_root) == Presence::Here).then_some(at_root);
+        }
         let named = !below.is_empty() && !may_be_anywhere(below);
         return named.then(|| at_some_depth(below)).flatten();
     }

@@ -130,38 +130,51 @@ impl Ignored {
 /// Whether a `.gitignore` in the skill's tree, from the root down to the folder of `path`,
 /// leaves out what would lie there: it is made where the skill is used.
 pub fn is_ignored_by_git(skill: &Skill, path: &RelPath) -> bool {
-    let mut dirs: Vec<RelPath> = path.ancestors().skip(1).collect();
-    dirs.reverse();
-    let mut ignored = false;
-    for dir in dirs {
-        let Some(file) = dir.resolve(".gitignore") else {
-            continue;
+    let ignored =
+        |rules: &Gitignore, full: &Path| match rules.matched_path_or_any_parents(full, false) {
+            Match::Ignore(_) => Some(true),
+            Match::Whitelist(_) => Some(false),
+            Match::None => None,
         };
+    by_last_rules(skill, path, ignored)
+}
+
+/// Whether such a `.gitignore` names the file itself, not only its folder or its kind: whoever
+/// uses the skill makes it, and it is to stay with them.
+pub fn is_named_by_git(skill: &Skill, path: &RelPath) -> bool {
+    let name = path.name();
+    let named = |rules: &Gitignore, full: &Path| match rules.matched(full, false) {
+        Match::Ignore(rule) => Some(rule.original().trim_end().rsplit('/').next() == Some(name)),
+        Match::Whitelist(_) => Some(false),
+        Match::None => None,
+    };
+    by_last_rules(skill, path, named)
+}
+
+/// What the rules nearest to `path` say of it that say anything; `false` where none does.
+fn by_last_rules(
+    skill: &Skill,
+    path: &RelPath,
+    say: impl Fn(&Gitignore, &Path) -> Option<bool>,
+) -> bool {
+    let full = Path::new("/").join(path.as_str());
+    let mut dirs = path.ancestors().skip(1);
+    let said = dirs.find_map(|dir| {
+        let file = dir.resolve(".gitignore")?;
         let there = skill
             .tree()
             .entry(&file)
             .is_some_and(|file| file.mode.is_file());
-        let bytes = there.then(|| skill.bytes(&file, Budgets::MANIFEST));
-        let Some(Ok(bytes)) = bytes else {
-            continue;
-        };
+        let bytes = there.then(|| skill.bytes(&file, Budgets::MANIFEST))?.ok()?;
         let root = Path::new("/").join(dir.as_str());
         let mut rules = GitignoreBuilder::new(&root);
         for line in String::from_utf8_lossy(&bytes).lines() {
             // A line that is no rule holds none.
             let _ = rules.add_line(None, line);
         }
-        let Ok(rules) = rules.build() else {
-            continue;
-        };
-        let full = Path::new("/").join(path.as_str());
-        match rules.matched_path_or_any_parents(&full, false) {
-            Match::Ignore(_) => ignored = true,
-            Match::Whitelist(_) => ignored = false,
-            Match::None => {}
-        }
-    }
-    ignored
+        say(&rules.build().ok()?, &full)
+    });
+    said.unwrap_or(false)
 }
 
 /// The rules of a file that count from `folder`; none where no file is there.

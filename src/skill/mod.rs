@@ -49,7 +49,7 @@ pub use fields::{SPEC_FIELDS, is_known_key};
 pub use finder::Presence;
 pub use form::{Covers, FORMS, FormFile, Forms, SkillForm, Texts};
 pub use formed::{FORM_READERS, FormReader};
-pub use ignored::is_ignored_by_git;
+pub use ignored::{is_ignored_by_git, is_named_by_git};
 pub use links::{LinkedFile, Target, decode, target};
 pub use listed::{ListedSkill, listed_skills};
 pub use made::made_programs;

@@ -1,21 +1,21 @@
 //! `broken-link`.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 use crate::declare_rule;
-use crate::finding::{Finding, Safety};
+use crate::finding::{Cause, Finding, Safety};
 use crate::rules::again::{Gathered, Place, also};
 use crate::rules::fences::sure_links;
 use crate::rules::neighbours::skill_called;
 use crate::rules::parts::MANY;
 use crate::rules::paths::{
     at_other_depth, installed_with, is_saved_copy, left_behind, may_be_anywhere, name_in_words,
-    relink,
+    relink, with_own_prefix,
 };
 use crate::rules::vendored::came_with;
 use crate::rules::written::Written;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Page, Presence, Skill, Target, decode, target};
+use crate::skill::{Page, Presence, Skill, Target, decode, is_named_by_git, target};
 use crate::syntax::markdown::Link;
 use crate::text::Untrusted;
 use crate::tree::{Mode, RelPath};
@@ -92,7 +92,8 @@ impl Broken {
     }
 
     /// What the link begins with where something else leads to what was meant, and what does:
-    /// nothing and `../`, `reference/` and `references/`. Behind it both are the same.
+    /// nothing and `../`, `reference/` and `references/`, nothing and `ledger-`. Behind it both
+    /// are the same.
     fn prefix(&self) -> Option<Prefix> {
         let fix = self.finding.fix.as_ref()?;
         let [edit] = fix.edits.as_slice() else {
@@ -104,6 +105,11 @@ impl Broken {
         let shared = parts.take_while(|(better, written)| better == written);
         // The slashes between the parts are shared, and the one in front of the first.
         let shared: usize = shared.map(|(part, _)| part.len() + 1).sum();
+        let last = |target: &str| target.rsplit('/').next().map_or(0, str::len);
+        let is_longer = shared == 0
+            && last(written) > 0
+            && better.ends_with(&written[written.len() - last(written)..]);
+        let shared = if is_longer { last(written) + 1 } else { shared };
         let lead = |target: &str| target[..(target.len() + 1).saturating_sub(shared)].to_owned();
         (shared > 0).then(|| (lead(written), lead(better)))
     }
@@ -290,8 +296,12 @@ struct Search<'a> {
     written: Written<'a>,
     /// How many times folders were listed for a link.
     asked: usize,
+    /// How many times the rules of git were read for one.
+    asked_git: usize,
     /// What is installed with the skill, once somebody asks.
     installed: Option<RelPath>,
+    /// The files of that, those of the skill aside, by their own names, likewise.
+    around: Option<HashMap<String, Vec<RelPath>>>,
 }
 
 impl<'a> Search<'a> {
@@ -301,7 +311,9 @@ impl<'a> Search<'a> {
             by_name: None,
             written: Written::default(),
             asked: 0,
+            asked_git: 0,
             installed: None,
+            around: None,
         }
     }
 
@@ -364,6 +376,19 @@ impl<'a> Search<'a> {
             && !is_of_project(&link.target)
             && !self.is_elses(link, path)
             && !self.written.holds(self.skill, page, link)
+            && !self.is_users_own(path)
+    }
+
+    /// Whether whoever uses the skill makes the file: a sample of it lies where it would, or
+    /// git is told to pass over it.
+    fn is_users_own(&mut self, path: &RelPath) -> bool {
+        const MOST: usize = 100;
+        let has_sample = samples_of(path.name()).into_iter().any(|name| {
+            let sample = path.parent().and_then(|folder| folder.resolve(&name));
+            sample.is_some_and(|sample| self.skill.look(&sample) == Presence::Here)
+        });
+        self.asked_git += usize::from(!has_sample);
+        has_sample || (self.asked_git <= MOST && is_named_by_git(self.skill, path))
     }
 
     /// The finding with the way on: what was meant, if that can be told.
@@ -381,8 +406,16 @@ impl<'a> Search<'a> {
                 found.help(format!("write `https://{}`", Untrusted(&link.target)))
             }
             Some(path) => relink(found, page, link, &path, Safety::Unsafe),
-            None if is_other_skill(self.skill, path) => self.without_skill(found, path),
-            None => found.help("add the file to the skill, or drop the link"),
+            None if is_other_skill(self.skill, path) => {
+                self.without_skill(found, &path.parent().unwrap_or_default())
+            }
+            None if link.target.ends_with('/') && is_beside(self.skill, path) => {
+                self.without_skill(found, path)
+            }
+            None => match missing_folder(self.skill, path) {
+                Some(folder) => left_out(found, &folder),
+                None => found.help("add the file to the skill, or drop the link"),
+            },
         }
     }
 
@@ -398,7 +431,8 @@ impl<'a> Search<'a> {
         if other.is_inside(self.installed()) || came_with(self.skill, other).is_some() {
             return relink(found, page, link, other, Safety::Unsafe);
         }
-        left_behind(self.skill, found, other)
+        // Many skills may link to it in one wrong way.
+        left_behind(self.skill, found, other).cause(Cause::new(other.as_str()))
     }
 
     /// Whether folders are still listed for a link; after many links none is.
@@ -434,8 +468,7 @@ impl<'a> Search<'a> {
     }
 
     /// The finding about a link to another skill that does not lie there.
-    fn without_skill(&mut self, found: Finding, path: &RelPath) -> Finding {
-        let dir = path.parent().unwrap_or_default();
+    fn without_skill(&mut self, found: Finding, dir: &RelPath) -> Finding {
         let place = self
             .may_look()
             .then(|| skill_called(self.skill, dir.name()));
@@ -508,6 +541,9 @@ impl<'a> Search<'a> {
         {
             return Some(from_skill);
         }
+        if let Some(named) = with_own_prefix(self.skill, page, path) {
+            return Some(named);
+        }
         let named = self.only_file_named(path.name());
         let named = named.or_else(|| self.only_file_ending(link));
         if let Some(named) = named {
@@ -516,7 +552,42 @@ impl<'a> Search<'a> {
         if !self.may_look() {
             return None;
         }
-        without_ending(self.skill, path).or_else(|| letter_off(self.skill, path))
+        without_ending(self.skill, path)
+            .or_else(|| letter_off(self.skill, path))
+            .or_else(|| self.only_file_around(page, link, path))
+    }
+
+    /// The only file of that name in the skill around this one, else the only one there, or in
+    /// the plugin if the link leads out of the skill, whose path ends as the link does.
+    fn only_file_around(
+        &mut self,
+        page: &Page<'_>,
+        link: &Link,
+        path: &RelPath,
+    ) -> Option<RelPath> {
+        let installed = self.installed().clone();
+        let written = decode(link.target.split(['#', '?']).next()?);
+        let ending = steps(&written);
+        let name = *ending.last()?;
+        if installed == *self.skill.dir() || name == "SKILL.md" || may_be_anywhere(name) {
+            return None;
+        }
+        let skill = self.skill;
+        let is_outer = holds_skill(skill, &installed);
+        if !is_outer && path.is_inside(skill.dir()) {
+            return None;
+        }
+        let around = self
+            .around
+            .get_or_insert_with(|| files_around(skill, &installed));
+        let named = around.get(name)?;
+        let mut alike = named.iter().filter(|file| ends_with(file, &ending));
+        let only = match named.as_slice() {
+            [only] if is_outer && name.contains('.') => only,
+            _ if ending.len() > 1 => alike.next().filter(|_| alike.next().is_none())?,
+            _ => return None,
+        };
+        (*only != page.path).then(|| only.clone())
     }
 
     /// The only file of the skill with this name.
@@ -534,14 +605,10 @@ impl<'a> Search<'a> {
         // Each link looks through all of one name.
         const MOST: usize = 200;
         let written = decode(link.target.split(['#', '?']).next()?);
-        let steps = |part: &&str| !matches!(*part, "" | "." | "..");
-        let ending: Vec<&str> = written.split('/').filter(steps).collect();
+        let ending = steps(&written);
         let named = self.files_named(ending.last()?);
         let named = Some(named).filter(|named| named.len() <= MOST)?;
-        let mut alike = named.iter().filter(|file| {
-            let mut parts = file.as_str().rsplit('/');
-            ending.iter().rev().all(|part| parts.next() == Some(*part))
-        });
+        let mut alike = named.iter().filter(|file| ends_with(file, &ending));
         let only = alike.next().filter(|_| ending.len() > 1)?;
         alike.next().is_none().then_some(*only)
     }
@@ -560,6 +627,98 @@ impl<'a> Search<'a> {
         });
         by_name.get(name).map_or(&[], Vec::as_slice)
     }
+}
+
+/// The names of a path, without those that only go up.
+fn steps(written: &str) -> Vec<&str> {
+    let named = |part: &&str| !matches!(*part, "" | "." | "..");
+    written.split('/').filter(named).collect()
+}
+
+fn ends_with(file: &RelPath, ending: &[&str]) -> bool {
+    let mut parts = file.as_str().rsplit('/');
+    ending.iter().rev().all(|part| parts.next() == Some(*part))
+}
+
+/// Whether a folder is that of a skill.
+fn holds_skill(skill: &Skill, dir: &RelPath) -> bool {
+    let file = dir.resolve("SKILL.md");
+    file.is_some_and(|file| skill.look(&file) == Presence::Here)
+}
+
+/// The files of a folder, those of the skill aside, by their own names.
+fn files_around(skill: &Skill, folder: &RelPath) -> HashMap<String, Vec<RelPath>> {
+    /// Larger plugins are not looked through for a link.
+    const MOST_FOLDERS: usize = 500;
+    const MOST_FILES: usize = 5000;
+    let mut by_name: HashMap<String, Vec<RelPath>> = HashMap::new();
+    let (mut folders, mut files) = (0, 0);
+    let mut open = VecDeque::from([folder.clone()]);
+    while folders < MOST_FOLDERS
+        && let Some(dir) = open.pop_front()
+    {
+        folders += 1;
+        let listing = skill.tree().list(&dir).unwrap_or_default();
+        for entry in listing.entries {
+            let name = entry.path.name();
+            if entry.path == *skill.dir() || name.starts_with('.') || name == "node_modules" {
+                continue;
+            }
+            if entry.mode == Mode::Folder {
+                open.push_back(entry.path);
+            } else if entry.mode.is_file() && files < MOST_FILES {
+                files += 1;
+                by_name.entry(name.to_owned()).or_default().push(entry.path);
+            }
+        }
+    }
+    // Of a part of the files none is the only one.
+    if open.is_empty() && files < MOST_FILES {
+        by_name
+    } else {
+        HashMap::new()
+    }
+}
+
+/// What samples of a file are called: `team.example.md`, `team.md.sample`.
+fn samples_of(name: &str) -> Vec<String> {
+    const WORDS: [&str; 4] = ["example", "sample", "template", "dist"];
+    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    let names = WORDS.iter().flat_map(|word| {
+        let inner = (!ending.is_empty()).then(|| format!("{stem}.{word}.{ending}"));
+        inner.into_iter().chain([format!("{name}.{word}")])
+    });
+    names.collect()
+}
+
+/// Whether a path is that of a folder beside the skill's.
+fn is_beside(skill: &Skill, path: &RelPath) -> bool {
+    skill
+        .dir()
+        .parent()
+        .is_some_and(|holder| path.parent() == Some(holder))
+}
+
+/// The outermost folder of a path that is not there, where it is outside of the skill.
+fn missing_folder(skill: &Skill, path: &RelPath) -> Option<RelPath> {
+    let missing = |dir: &RelPath| skill.look(dir) == Presence::Missing;
+    let above = path.ancestors().skip(1).take_while(missing);
+    above.last().filter(|dir| !dir.is_inside(skill.dir()))
+}
+
+/// The finding about a link into a folder that was not brought along: one for all links of
+/// all skills that lead into it.
+fn left_out(found: Finding, folder: &RelPath) -> Finding {
+    const WAY: &str = "bring the folder along, or drop the links";
+    let title =
+        |count: usize| format!("{count} targets of links lie in a folder that is not there");
+    found
+        .help("add the file to the skill, or drop the link")
+        .note(format!(
+            "`{}` is not there at all",
+            Untrusted(folder.as_str())
+        ))
+        .cause(Cause::new(folder.as_str()).titled(title).helped(WAY))
 }
 
 /// The file that a path means whose ending was left out, where one alone beside it is so
