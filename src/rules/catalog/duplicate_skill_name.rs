@@ -1,5 +1,6 @@
 //! `duplicate-skill-name`.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -50,9 +51,10 @@ impl Rule for DuplicateSkillName {
             }
         }
         let mut told = Vec::new();
+        let holders = Holders::of(&by_name);
         for skills in by_name.into_values().filter(|skills| skills.len() > 1) {
             for skills in by_repository(skills) {
-                told.extend(judge(skills, cx));
+                told.extend(judge(skills, &holders, cx));
             }
         }
         cx.report_all(of_trees(told));
@@ -178,7 +180,7 @@ fn of_two_trees(mut first: Finding, one: &RelPath, other: &RelPath, count: usize
 
 /// The findings about the skills that come behind another of their name: of each level the
 /// first, which tells of all.
-fn judge(mut skills: Vec<&Skill>, cx: &Checks<'_>) -> Vec<Told> {
+fn judge(mut skills: Vec<&Skill>, holders: &Holders, cx: &Checks<'_>) -> Vec<Told> {
     // A client's own folder comes behind the folder it was filled from, and a skill that has
     // a name of its own at hand behind one that is called as its folder.
     skills.sort_by_key(|skill| {
@@ -190,7 +192,7 @@ fn judge(mut skills: Vec<&Skill>, cx: &Checks<'_>) -> Vec<Told> {
     let mut told: Vec<Told> = Vec::new();
     for skill in &skills {
         let place = Place::of(skill, &mut roots);
-        let clash = before.clash(&place);
+        let clash = before.clash(&place, holders);
         if let Some((level, other)) = clash.filter(|(_, other)| !is_nested_copy(skill, other)) {
             let at = told.iter().position(|told| told.finding.level == level);
             if at.is_none() {
@@ -257,7 +259,7 @@ struct Before<'a> {
 impl<'a> Before<'a> {
     /// The skill that this one meets, and how bad that is: one root or one client
     /// has both, or a client may have both. Mirrors do not meet.
-    fn clash(&self, place: &Place<'a>) -> Option<(Level, &'a Skill)> {
+    fn clash(&self, place: &Place<'a>, holders: &Holders) -> Option<(Level, &'a Skill)> {
         if let Some(other) = self.first_in_root.get(&place.root) {
             return Some((Level::Deny, *other));
         }
@@ -270,7 +272,7 @@ impl<'a> Before<'a> {
         let mut loaded = self.loaded.iter().take(MOST_COMPARED);
         let (other, _) = loaded.find(|(other, plugin)| {
             !are_two_plugins(&place.plugin, plugin)
-                && !are_for_two_clients(place.skill, other)
+                && !are_for_two_clients(place.skill, other, holders)
                 && is_translation(place.skill) == is_translation(other)
         })?;
         Some((Level::Warn, *other))
@@ -300,11 +302,65 @@ impl<'a> Before<'a> {
 
 /// Whether two skills are one that is written for two clients: they lie in folders of
 /// different clients, or one lies in nobody's own, and do the same by their descriptions,
-/// or lie at the same place but for the client.
-fn are_for_two_clients(one: &Skill, other: &Skill) -> bool {
+/// or lie at the same place but for the client, or in folders that hold one library twice.
+fn are_for_two_clients(one: &Skill, other: &Skill, holders: &Holders) -> bool {
     let ((mine, rest), (theirs, other_rest)) = (client_parts(one), client_parts(other));
     let both = !mine.is_empty() && !theirs.is_empty();
-    mine != theirs && (both && rest == other_rest || describe_one_thing(one, other))
+    mine != theirs
+        && (both && rest == other_rest
+            || describe_one_thing(one, other)
+            || holders.are_one_library(one, other))
+}
+
+/// A folder that holds skills, by its tree.
+type Holder = (usize, RelPath);
+
+/// The names of the skills that lie in each folder.
+struct Holders {
+    names: HashMap<Holder, HashSet<String>>,
+    /// What was asked of two of them.
+    asked: RefCell<HashMap<(Holder, Holder), bool>>,
+}
+
+impl Holders {
+    fn of(by_name: &BTreeMap<String, Vec<&Skill>>) -> Holders {
+        let mut names: HashMap<Holder, HashSet<String>> = HashMap::new();
+        for (name, skills) in by_name {
+            for holder in skills.iter().filter_map(|skill| holder(skill)) {
+                names.entry(holder).or_default().insert(name.clone());
+            }
+        }
+        Holders {
+            names,
+            asked: RefCell::default(),
+        }
+    }
+
+    /// Whether the folders that hold two skills have most of the names of the smaller one in
+    /// common, and several.
+    fn are_one_library(&self, one: &Skill, other: &Skill) -> bool {
+        const FEWEST: usize = 4;
+        let (Some(one), Some(other)) = (holder(one), holder(other)) else {
+            return false;
+        };
+        let (Some(mine), Some(theirs)) = (self.names.get(&one), self.names.get(&other)) else {
+            return false;
+        };
+        let fewer = mine.len().min(theirs.len());
+        if fewer < FEWEST || one == other {
+            return false;
+        }
+        let mut asked = self.asked.borrow_mut();
+        *asked.entry((one, other)).or_insert_with(|| {
+            let shared = mine.intersection(theirs).count();
+            shared >= FEWEST && shared * 2 > fewer
+        })
+    }
+}
+
+fn holder(skill: &Skill) -> Option<Holder> {
+    let tree = Arc::as_ptr(skill.tree()).cast::<()>() as usize;
+    Some((tree, skill.dir().parent()?))
 }
 
 /// The parts of a skill's path that are a client's: hidden folders (`.codex-plugin`), and
