@@ -9,7 +9,7 @@ use crate::rules::{Checks, Rule};
 use crate::skill::{Collection, Lies, Manifest, MarketEntry};
 use crate::syntax::json::Node;
 use crate::text::{Span, fold_case};
-use crate::tree::RelPath;
+use crate::tree::{Entry, Mode, RelPath};
 
 declare_rule! {
     pub UnregisteredPlugin = {
@@ -50,7 +50,10 @@ impl Rule for UnregisteredPlugin {
             let listed = Listed::of(market);
             let below = below.get(&std::ptr::from_ref(market));
             let missing = below.into_iter().flatten().filter(|plugin| {
-                listed.is_about(plugin) && !listed.holds(plugin) && is_offered(market, plugin)
+                listed.is_about(plugin)
+                    && !listed.holds(plugin)
+                    && is_offered(market, plugin)
+                    && !is_empty(plugin)
             });
             let found: Vec<_> = missing.map(|plugin| finding(market, plugin, cx)).collect();
             cx.report_all(found);
@@ -111,6 +114,44 @@ fn is_offered(market: &Manifest, plugin: &Manifest) -> bool {
         !sample && !is_template(part) && !NOT_OFFERED.contains(&part)
     };
     below.components().all(shown)
+}
+
+/// Whether a plugin holds nothing yet that a client would load: nothing lies beside its
+/// manifests but texts about it, and they name nothing.
+fn is_empty(plugin: &Manifest) -> bool {
+    const KEYS: [&str; 6] = [
+        "agents",
+        "commands",
+        "hooks",
+        "lspServers",
+        "mcpServers",
+        "skills",
+    ];
+    const TEXTS: [&str; 5] = ["readme", "license", "changelog", "contributing", "notice"];
+    if KEYS.iter().any(|key| plugin.get(key).is_some()) {
+        return false;
+    }
+    let Ok(listing) = plugin.tree().list(plugin.root()) else {
+        return false;
+    };
+    let is_nothing = |entry: &Entry| {
+        let name = fold_case(entry.path.name());
+        let is_text = TEXTS.iter().any(|text| name.starts_with(text));
+        let is_kept = matches!(name.as_str(), ".gitignore" | ".gitkeep" | ".ds_store");
+        match entry.mode {
+            Mode::Folder if name.ends_with("-plugin") && name.starts_with('.') => true,
+            Mode::Folder => plugin.is_empty_folder(&entry.path) || holds_mark(plugin, &entry.path),
+            _ => is_text || is_kept,
+        }
+    };
+    listing.rejected.is_empty() && listing.entries.iter().all(is_nothing)
+}
+
+/// Whether a folder holds nothing but a file for which git keeps it.
+fn holds_mark(plugin: &Manifest, dir: &RelPath) -> bool {
+    let listing = plugin.tree().list(dir).unwrap_or_default();
+    let mut entries = listing.entries.iter();
+    listing.rejected.is_empty() && entries.all(|entry| entry.path.name() == ".gitkeep")
 }
 
 /// Whether a folder is a plugin to be copied, by its name: `PLUGIN_TEMPLATE`,

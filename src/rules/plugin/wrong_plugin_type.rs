@@ -96,11 +96,26 @@ fn faults(manifest: &Manifest, object: &Node, cx: &Checks<'_>) -> Vec<Finding> {
             let others = value.items().iter().filter(|item| item.as_str().is_none());
             found.extend(others.take(1).map(|item| {
                 let title = format!("an item of `{}` is {}, text is due", due.key, item.kind());
-                cx.manifest(manifest, item.span, title, "must be text")
+                let found = cx.manifest(manifest, item.span, title, "must be text");
+                found.help(alone(due.key, item))
             }));
         }
     }
     found
+}
+
+/// What to write for an item that is no text: of an object the path in it, or that of the file
+/// or folder which has what else it says.
+fn alone(key: &str, item: &Node) -> String {
+    const PATHS: [&str; 5] = ["file", "path", "source", "location", "src"];
+    let own = PATHS.iter().find_map(|key| item.get(key)?.as_str());
+    match own {
+        Some(path) if key != "keywords" => format!("write the path alone: `\"{}\"`", shown(path)),
+        _ if key == "keywords" => "write each keyword as text".to_owned(),
+        _ => format!(
+            "write the path of each alone, as `\"./{key}/…\"`: its name and description stand in the file"
+        ),
+    }
 }
 
 fn wrong(manifest: &Manifest, due: &Due, value: &Node, cx: &Checks<'_>) -> Finding {
@@ -121,6 +136,7 @@ fn wrong(manifest: &Manifest, due: &Due, value: &Node, cx: &Checks<'_>) -> Findi
             let words: Vec<_> = words.take(10).collect();
             found.help(format!("write `\"keywords\": [{}]`", words.join(", ")))
         }
+        ("agents" | "skills" | "commands", Value::Object(_)) => found.help(alone(key, value)),
         _ => found,
     }
 }

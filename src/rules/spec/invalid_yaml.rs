@@ -58,6 +58,9 @@ fn help(source: &Source, fault: &Fault) -> Option<String> {
     if indent.contains('\t') && fault.span.start < line.start + indent.len() {
         return Some("indent with blanks, not with tabs".to_owned());
     }
+    if let Some(help) = in_block(source, fault.span.start, indent.len()) {
+        return Some(help);
+    }
     if !text.contains(':') && text.starts_with(char::is_alphabetic) {
         return Some("indent the line, if it goes on with the value above it".to_owned());
     }
@@ -74,6 +77,12 @@ fn help(source: &Source, fault: &Fault) -> Option<String> {
             "take the blanks away before the key: the line above is no mapping".to_owned(),
         );
     }
+    if is_text_that_begins_quoted(value) {
+        return Some(format!(
+            "quote the whole value: `{}`",
+            shown(&quoted(value))
+        ));
+    }
     let help = match value.chars().next()? {
         '"' => "close the quote, and write `\\` before each quote inside",
         '\'' => "close the quote, and double each quote inside",
@@ -83,6 +92,43 @@ fn help(source: &Source, fault: &Fault) -> Option<String> {
         _ => "indent what belongs to a value, and quote what holds signs of YAML",
     };
     Some(help.to_owned())
+}
+
+/// What to do about a line, indented by `indent`, of a block (`|`, `>-`) whose first lines are
+/// indented further.
+fn in_block(source: &Source, at: usize, indent: usize) -> Option<String> {
+    const MOST: usize = 200;
+    let line = source.position(at).line;
+    let above = (1..line).rev().take(MOST);
+    let above = above.map(|line| source.slice(source.line_span(line)).trim_end());
+    let mut above = above.filter(|line| !line.is_empty());
+    let deep = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let first = above
+        .next()
+        .filter(|line| indent > 0 && deep(line) > indent)?;
+    let opening = std::iter::once(first)
+        .chain(above)
+        .find(|line| deep(line) < indent)?;
+    let (_, mark) = opening.rsplit_once(": ")?;
+    mark.starts_with(['|', '>'])
+        .then(|| format!("indent it as the line above, by {} blanks", deep(first)))
+}
+
+/// Whether a value begins with words in double quotes and goes on behind them: the quotes
+/// are a part of it, and were not meant to be YAML's.
+fn is_text_that_begins_quoted(value: &str) -> bool {
+    let inner = value
+        .strip_prefix('"')
+        .and_then(|rest| rest.split_once('"'));
+    inner.is_some_and(|(words, rest)| {
+        let rest = rest.trim();
+        !words.is_empty()
+            && !rest.is_empty()
+            && !rest.starts_with(['#', ',', ':', '"'])
+            && !rest.ends_with('"')
+            && !value.contains('\\')
+            && !value.chars().any(char::is_control)
+    })
 }
 
 /// Whether an item of a list stands behind the bracket that ends it: `[a, b]   - c`. Other
@@ -133,6 +179,33 @@ mod tests {
         for value in ["[a, b]", "[a, b] # c", "a [b] c", "[a, [b] c]", "[a] b"] {
             assert!(!has_item_behind_list(value), "{value}");
         }
+    }
+
+    #[test]
+    fn quotes_at_the_beginning_may_be_the_texts_own() {
+        assert!(is_text_that_begins_quoted("\"Sorts\" invoices by date."));
+        for value in [
+            "\"Sorts\"",
+            "\"Sorts",
+            "\"say \"it\" now\"",
+            "\"a\" # b",
+            "\"a\\\" b\" c",
+        ] {
+            assert!(!is_text_that_begins_quoted(value), "{value}");
+        }
+    }
+
+    #[test]
+    fn a_line_of_a_block_goes_as_far_in_as_the_one_above() {
+        let source = |text: &str| Source::from_text(text);
+        let text = "---\ndescription: |\n  Sorts.\n Bills.\n---\n";
+        let help = in_block(&source(text), text.find("Bills").unwrap(), 1);
+        assert_eq!(
+            help.as_deref(),
+            Some("indent it as the line above, by 2 blanks")
+        );
+        let text = "---\ndescription:\n  a: b\n c: d\n---\n";
+        assert_eq!(in_block(&source(text), text.find("c: d").unwrap(), 1), None);
     }
 
     #[test]

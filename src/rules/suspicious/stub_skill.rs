@@ -1,6 +1,7 @@
 //! `stub-skill`.
 
 use crate::declare_rule;
+use crate::rules::neighbours::skill_called;
 use crate::rules::parts::read;
 use crate::rules::paths::spelled_path;
 use crate::rules::{Checks, Rule};
@@ -48,6 +49,9 @@ impl Rule for StubSkill {
         if lines >= least || body.len() > LONG || words >= WORDS || named {
             return;
         }
+        if names_skill(skill, body) {
+            return;
+        }
         let start = front.body.start + (body.len() - body.trim_start().len());
         let line = source.line_span(source.position(start).line);
         let unit = if lines == 1 { "line" } else { "lines" };
@@ -57,6 +61,19 @@ impl Rule for StubSkill {
             .help("write the steps, or link to a file that has them");
         cx.report(found);
     }
+}
+
+/// Whether a body names another skill of the repository, which has the steps.
+fn names_skill(skill: &Skill, body: &str) -> bool {
+    const MOST: usize = 5;
+    let within = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let words = body.split(|c: char| !within(c));
+    let names = words
+        .filter(|word| word.trim_matches('-').contains('-'))
+        .filter(|word| *word != skill.folder_name() && Some(*word) != skill.name());
+    names
+        .take(MOST)
+        .any(|word| skill_called(skill, word).is_some_and(|other| other != *skill.dir()))
 }
 
 /// Whether a code span calls another skill by its name: `` `/sort-invoices` ``.
