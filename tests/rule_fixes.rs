@@ -983,9 +983,157 @@ fn a_folder_is_not_to_be_called_as_another_one_is() {
         ("skills/sorter-v2/SKILL.md", new.as_str()),
     ];
     assert_eq!(help(&files), "write `name: sorter-v2`");
+    // Two of one name can not both be renamed to it.
+    let files = [
+        ("skills/one/SKILL.md", old.as_str()),
+        ("skills/two/SKILL.md", new.as_str()),
+    ];
+    assert_eq!(help(&files), "write `name: two`");
+    let files = [("skills/sorter/reference/SKILL.md", old.as_str())];
+    assert_eq!(help(&files), "write `name: reference`");
+    let files = [("skills/_archived/sorter-old/SKILL.md", old.as_str())];
+    assert!(help(&files).starts_with("rename its SKILL.md"));
+    // The skill above lists the folder, or one beside names the skill.
+    let above = format!("{}\nSee `bills/SKILL.md`.\n", skill("hub"));
+    let files = [
+        ("hub/SKILL.md", above.as_str()),
+        ("hub/bills/SKILL.md", old.as_str()),
+    ];
+    let all = findings("name-directory-mismatch", &files);
+    assert_eq!(all[0].help.as_deref(), Some("write `name: bills`"));
+    let beside = format!("{}\nUse the skill sorter.\n", skill("moss"));
+    let files = [
+        ("hub/SKILL.md", above.as_str()),
+        ("hub/bills/SKILL.md", old.as_str()),
+        ("hub/moss/SKILL.md", beside.as_str()),
+    ];
+    let all = findings("name-directory-mismatch", &files);
+    assert_eq!(
+        all[0].help.as_deref(),
+        Some("rename the folder to `sorter`")
+    );
     let korean = skill("정리");
     let files = [("skills/sorter/SKILL.md", korean.as_str())];
     assert_eq!(help(&files), "write `name: sorter`");
+}
+
+#[test]
+fn keys_of_clients_in_other_words() {
+    let help = |key: &str| {
+        let text = format!("---\nname: s\n{key}: true\n---\n");
+        let found = findings("unknown-field", &[("s/SKILL.md", &text)]);
+        found[0].help.clone().unwrap()
+    };
+    assert_eq!(help("invocable"), "did you mean `user-invocable`?");
+    assert_eq!(help("args"), "did you mean `argument-hint`?");
+    assert_eq!(
+        help("model-invocation"),
+        "did you mean `disable-model-invocation`, with the opposite value?"
+    );
+    assert_eq!(
+        help("issues"),
+        "move it below `metadata`, as `metadata.issues`"
+    );
+}
+
+#[test]
+fn a_page_beside_that_begins_as_the_page_does_was_meant() {
+    let text = format!("{}\nSee [start](references/ledger-start.md).\n", skill("s"));
+    let page = "[a](sizes.md) [b](colors.md#b) [c](forms.md) [d](nothing.md)\n";
+    let files = [
+        ("s/SKILL.md", text.as_str()),
+        ("s/references/ledger-start.md", page),
+        ("s/references/ledger-sizes.md", "# S\n"),
+        ("s/references/ledger-colors.md", "# C\n"),
+        ("s/references/ledger-forms.md", "# F\n"),
+    ];
+    let found = findings("broken-link", &files);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!(found[0].message, "`sizes.md` and 2 more links lead nowhere");
+    let help = "put `ledger-` in front of each: did you mean `ledger-sizes.md`?";
+    assert_eq!(found[0].help.as_deref(), Some(help));
+    assert_eq!(found[0].fix.as_ref().unwrap().edits.len(), 3);
+    // A page that is not called so links to nothing there.
+    let others = page.replace("[d](nothing.md)", "");
+    let text = text.replace("ledger-start", "start");
+    let files = [
+        ("s/SKILL.md", text.as_str()),
+        ("s/references/start.md", others.as_str()),
+        ("s/references/ledger-sizes.md", "# S\n"),
+    ];
+    let found = findings("broken-link", &files);
+    assert!(found.iter().all(|found| found.fix.is_none()), "{found:?}");
+}
+
+#[test]
+fn the_outer_skill_and_the_root_have_what_a_link_means() {
+    let help = |files: &[(&str, &str)]| {
+        let found = findings("broken-link", files);
+        let found = found.first().unwrap();
+        (found.help.clone().unwrap(), found.notes.clone())
+    };
+    let (outer, inner) = (skill("kit"), skill("core"));
+    let inner = |link: &str| format!("{inner}\nSee [it]({link}).\n");
+    let text = inner("infrastructure/splitting.md");
+    let mut files = vec![
+        ("kit/SKILL.md", outer.as_str()),
+        ("kit/ci/splitting.md", "# Split\n"),
+        ("kit/core/SKILL.md", text.as_str()),
+    ];
+    assert_eq!(help(&files).0, "did you mean `../ci/splitting.md`?");
+    files.push(("kit/old/splitting.md", "# Split\n"));
+    assert_eq!(
+        help(&files).0,
+        "add the file to the skill, or drop the link"
+    );
+    let text = inner("../senior/");
+    let files = [("skills/core/SKILL.md", text.as_str())];
+    assert_eq!(
+        help(&files).0,
+        "no skill `senior` is here: drop the link, or name one that is"
+    );
+    let text = inner("../../../AGENTS.md");
+    let files = [
+        ("AGENTS.md", "# Agents\n"),
+        ("skills/core/SKILL.md", text.as_str()),
+    ];
+    assert_eq!(help(&files).1, ["it is `AGENTS.md`"]);
+}
+
+#[test]
+fn a_path_in_a_code_span_has_its_blanks() {
+    for (path, wanted) in [
+        (
+            "/Users/ellen/Desktop/Old Bills",
+            "/Users/ellen/Desktop/Old Bills",
+        ),
+        ("/Users/ellen/bin/sort --all", "/Users/ellen/bin/sort"),
+        ("/Users/ellen/bin/sort bills", "/Users/ellen/bin/sort"),
+        ("/Users/ellen/sort.py Old", "/Users/ellen/sort.py"),
+    ] {
+        let text = format!("{}\nIt is in `{path}`.\n", skill("s"));
+        let found = findings("machine-path", &[("s/SKILL.md", &text)]);
+        let title = format!("`{wanted}` is a path of one machine");
+        assert_eq!(found[0].message, title);
+    }
+}
+
+#[test]
+fn an_item_of_a_manifest_that_is_no_text_is_its_path() {
+    let help = |item: &str| {
+        let manifest = format!(r#"{{"name": "birds", "agents": [{item}]}}"#);
+        let files = [
+            (".claude-plugin/plugin.json", manifest.as_str()),
+            ("skills/crow/SKILL.md", &skill("crow")),
+        ];
+        let found = findings("wrong-plugin-type", &files);
+        found[0].help.clone().unwrap()
+    };
+    assert_eq!(
+        help(r#"{"name": "A", "file": "./agents/a.md"}"#),
+        "write the path alone: `\"./agents/a.md\"`"
+    );
+    assert!(help(r#"{"name": "A"}"#).starts_with("write the path of each alone"));
 }
 
 #[test]

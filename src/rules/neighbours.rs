@@ -7,6 +7,9 @@ use crate::tree::{Budgets, Mode, RelPath};
 /// No more folders beside a skill, or plugins beside its own, are looked into.
 const MOST_BESIDE: usize = 100;
 
+/// No more skills beside one are read for what they say of it.
+const MOST_READ: usize = 40;
+
 /// No more skills are asked for their names.
 const MOST_ASKED: usize = 300;
 
@@ -64,6 +67,21 @@ fn named(skill: &Skill, name: &str) -> Option<RelPath> {
     near.find(|dir| own_name(skill, dir).is_some_and(|own| own == name))
 }
 
+/// The texts of the skills beside this one, of no more than a few of them.
+pub(crate) fn texts_beside(skill: &Skill) -> Vec<String> {
+    let Some(holder) = skill.dir().parent() else {
+        return Vec::new();
+    };
+    let beside = folders(skill, &holder).into_iter();
+    let beside = beside.filter(|dir| dir != skill.dir());
+    let files = beside.filter_map(|dir| dir.resolve("SKILL.md"));
+    let texts = files.filter_map(|file| skill.bytes(&file, Budgets::NAMED_SKILL_MD).ok());
+    texts
+        .take(MOST_READ)
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .collect()
+}
+
 /// The folders right in `dir`, hidden ones left out, and links too: what lies behind one may
 /// be a file.
 fn folders(skill: &Skill, dir: &RelPath) -> Vec<RelPath> {
@@ -78,10 +96,14 @@ fn folders(skill: &Skill, dir: &RelPath) -> Vec<RelPath> {
 fn own_name(skill: &Skill, dir: &RelPath) -> Option<String> {
     let file = dir.resolve("SKILL.md")?;
     let bytes = skill.bytes(&file, Budgets::NAMED_SKILL_MD).ok()?;
-    let text = String::from_utf8_lossy(&bytes);
+    name_in(&String::from_utf8_lossy(&bytes)).map(str::to_owned)
+}
+
+/// The name in the frontmatter of a text, where it stands on one line.
+pub(crate) fn name_in(text: &str) -> Option<&str> {
     let mut lines = text.lines().map(str::trim_end);
     lines.next().filter(|first| *first == "---")?;
     let mut front = lines.take_while(|line| *line != "---");
     let name = front.find_map(|line| line.strip_prefix("name:"))?;
-    Some(name.trim().trim_matches(['"', '\'']).to_owned())
+    Some(name.trim().trim_matches(['"', '\'']))
 }

@@ -128,6 +128,53 @@ fn what_mirrors_share_is_told_in_the_first() {
 }
 
 #[test]
+fn links_into_a_folder_that_was_not_brought_along_are_one_finding() {
+    let mut project = repository();
+    for name in ["a", "b"] {
+        let body = format!(
+            "[One](../../tools/{name}.md), [two](../../tools/sub/more.md), [own](gone/x.md)."
+        );
+        let path = format!("skills/{name}/SKILL.md");
+        project = project.file(&path, &skill(name, MIT, &body));
+    }
+    let all = found(&project, "broken-link");
+    assert_eq!(all.len(), 3, "{all:?}");
+    let message = "4 targets of links lie in a folder that is not there";
+    assert_eq!(all[0]["message"], message);
+    assert_eq!(all[0]["notes"][0], "`tools` is not there at all");
+    assert_eq!(touched(&all[0]), (vec!["skills/a", "skills/b"], vec![]));
+    // What is missing in each skill is told in each.
+    assert_eq!(all[1]["message"], "`gone/x.md` is not in this skill");
+    // A file that lies elsewhere and stays behind is one cause as well.
+    let mut project = repository().file("notes/rules.md", "# Rules\n");
+    for name in ["a", "b"] {
+        let body = "[Rules](../../../notes/rules.md)";
+        project = project.file(&format!("skills/{name}/SKILL.md"), &skill(name, MIT, body));
+    }
+    let all = found(&project, "broken-link");
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!(all[0]["notes"][0], "it is `notes/rules.md`");
+    assert_eq!(touched(&all[0]), (vec!["skills/a", "skills/b"], vec![]));
+}
+
+#[test]
+fn names_that_differ_from_their_folders_in_one_way_are_one_finding() {
+    let mut project = repository();
+    for name in ["a", "b"] {
+        let text = skill(&format!("moss-{name}"), MIT, "");
+        project = project.file(&format!("skills/{name}/SKILL.md"), &text);
+    }
+    let project = project.file("skills/fern/SKILL.md", &skill("wren", MIT, ""));
+    let all = found(&project, "name-directory-mismatch");
+    assert_eq!(all.len(), 2, "{all:?}");
+    let message = "the names of 2 skills differ from their folders' in one way";
+    assert_eq!(all[0]["message"], message);
+    assert_eq!(all[0]["help"], "rename the folder of each to its `name`");
+    assert_eq!(touched(&all[0]), (vec!["skills/a", "skills/b"], vec![]));
+    assert_eq!(all[1]["help"], "rename the folder to `wren`");
+}
+
+#[test]
 fn one_checkout_accident_is_one_finding() {
     let mut project = repository().file("shared/rules.md", "# Rules\n");
     for name in ["a", "b"] {

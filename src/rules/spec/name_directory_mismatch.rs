@@ -1,11 +1,10 @@
 //! `name-directory-mismatch`.
 
-use std::sync::Arc;
-
 use crate::declare_rule;
-use crate::finding::{Finding, Level, Safety};
+use crate::finding::{Cause, Finding, Level, Safety};
 use crate::rules::evals::Evals;
 use crate::rules::forms::in_form;
+use crate::rules::neighbours::{name_in, texts_beside};
 use crate::rules::openai::openai_default_prompt::has_prompt_for;
 use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
@@ -40,8 +39,11 @@ impl Rule for NameDirectoryMismatch {
         let label = format!("the folder is `{wanted}`");
         let mut found = cx.file(skill, name.span, title, label);
         let is_right = is_valid_name(&nfkc(folder));
-        if name.is_valid() && is_right && keeps_folder(skill, &name) {
+        if name.is_valid() && is_archived(skill) {
+            found = found.help("rename its SKILL.md, so that no client takes it for a skill");
+        } else if name.is_valid() && is_right && keeps_folder(skill, &name) {
             found = found.help(format!("write `name: {wanted}`"));
+            found = of_habit(found, skill, &name, WRITE_ALL);
         } else if name.is_valid() && holds_others(skill) {
             found = found.help(format!(
                 "move SKILL.md into a folder `{written}` of its own"
@@ -49,6 +51,7 @@ impl Rule for NameDirectoryMismatch {
         } else if name.is_valid() {
             // Others know the skill by its name; the folder is its author's alone.
             found = found.help(format!("rename the folder to `{written}`"));
+            found = of_habit(found, skill, &name, RENAME_ALL);
         } else {
             let better = name.suggestion().filter(|better| *better != name.normal);
             let renamed = match better {
@@ -69,15 +72,66 @@ impl Rule for NameDirectoryMismatch {
     }
 }
 
+/// What to do about skills whose names differ from their folders' in one way.
+const WRITE_ALL: &str = "write the name of its folder as the `name` of each";
+const RENAME_ALL: &str = "rename the folder of each to its `name`";
+
+/// The finding, told as one with those of the skills beside this one whose names have the same
+/// more than their folders', or less: one habit, one way on.
+fn of_habit(found: Finding, skill: &Skill, name: &Name<'_>, way: &'static str) -> Finding {
+    let title =
+        |count: usize| format!("the names of {count} skills differ from their folders' in one way");
+    match (
+        habit(&name.normal, skill.folder_name()),
+        skill.dir().parent(),
+    ) {
+        (Some(habit), Some(holder)) => {
+            let cause = Cause::new(format!("{} {habit}", holder.as_str()));
+            found.cause(cause.titled(title).helped(way))
+        }
+        _ => found,
+    }
+}
+
+/// What one of a name and a folder has before and behind the other; numbers count alike.
+fn habit(name: &str, folder: &str) -> Option<String> {
+    let is_end = |c: char| matches!(c, '-' | '_' | '.' | ':');
+    let around = |long: &str, short: &str, kind: char| {
+        let (before, behind) = long.split_once(short)?;
+        let is_part = (before.is_empty() || before.ends_with(is_end))
+            && (behind.is_empty() || behind.starts_with(is_end));
+        let numbers = |c: char| if c.is_ascii_digit() { '0' } else { c };
+        let before: String = before.chars().map(numbers).collect();
+        is_part.then(|| format!("{kind} {before}…{behind}"))
+    };
+    around(name, folder, 'n').or_else(|| around(folder, name, 'f'))
+}
+
+/// Whether the skill lies in what was put away.
+fn is_archived(skill: &Skill) -> bool {
+    let mut parts = skill.dir().components();
+    parts.any(|part| {
+        let mut words = part.split(|c: char| !c.is_alphanumeric());
+        words.any(|word| word.eq_ignore_ascii_case("archived"))
+            || matches!(part.trim_start_matches(['_', '.']), "archive" | "archives")
+    })
+}
+
 /// Whether the folder is not to be called as the skill is: another one is called so, or a skill
-/// in it, or the skill's own evals or prompt name the folder, or not all clients read such a name while they read the folder's.
+/// in it or beside it, or the folder around it, or the skill's own evals or prompt name the folder, or not all clients read such a name while they read the folder's.
 fn keeps_folder(skill: &Skill, name: &Name<'_>) -> bool {
     let (name, folder) = (name.normal.as_str(), skill.folder_name());
+    let holder = skill.dir().parent().unwrap_or_default();
     is_name_of_other(skill, name)
+        || holder.name() == name
         || has_evals_of(skill, folder)
         || has_prompt_for(skill, folder)
         || !name.is_ascii() && folder.is_ascii()
-        || is_known_by_folder(skill, name)
+        || {
+            let beside = texts_beside(skill);
+            let taken = beside.iter().any(|text| name_in(text) == Some(name));
+            taken || is_known_by_folder(skill, name, &beside)
+        }
 }
 
 /// Whether the skill's folder is one of skills: others lie in it.
@@ -91,10 +145,11 @@ fn skill_file(skill: &Skill) -> RelPath {
     skill.dir().resolve("SKILL.md").unwrap_or_default()
 }
 
-/// Whether the texts and manifests above the skill, and its own, call it by its folder, and
-/// nowhere by its name.
-fn is_known_by_folder(skill: &Skill, name: &str) -> bool {
-    const TEXTS: [&str; 5] = [
+/// Whether the texts and manifests above the skill, those of the skills `beside` it and its own
+/// call it by its folder, and nowhere by its name.
+fn is_known_by_folder(skill: &Skill, name: &str, beside: &[String]) -> bool {
+    const TEXTS: [&str; 6] = [
+        "SKILL.md",
         "README.md",
         "CLAUDE.md",
         "AGENTS.md",
@@ -109,17 +164,26 @@ fn is_known_by_folder(skill: &Skill, name: &str) -> bool {
         .source()
         .map_or("", |source| source.slice(skill.body_span()));
     let mut is_folder_named = is_written(body, folder);
-    let mut names_skill = |bytes: Arc<[u8]>| {
-        let text = String::from_utf8_lossy(&bytes);
-        is_folder_named |= is_written(&text, folder);
-        has_word(&text, name)
+    let mut names_skill = |text: &str| {
+        is_folder_named |= is_written(text, folder);
+        has_word(text, name)
     };
-    !has_word(body, name) && !texts.any(&mut names_skill) && is_folder_named
+    !has_word(body, name)
+        && !texts.any(|bytes| names_skill(&String::from_utf8_lossy(&bytes)))
+        && !beside.iter().any(|text| names_skill(text))
+        && is_folder_named
 }
 
-/// Whether a text has a name, not as a part of a longer one.
+/// Whether a text has a name, not as a part of a longer one, nor of an address on the web:
+/// there something else is called so.
 fn has_word(text: &str, name: &str) -> bool {
-    words(text, name).next().is_some()
+    const LONGEST: usize = 200;
+    words(text, name).any(|(before, _)| {
+        let near = &before[before.ceil_char_boundary(before.len().saturating_sub(LONGEST))..];
+        let start = near.rfind(|c: char| c.is_whitespace() || "()<>\"'`".contains(c));
+        let word = &near[start.map_or(0, |at| at + 1)..];
+        !word.contains("://") && !word.contains(".com/")
+    })
 }
 
 /// As [`has_word`], as a path or in code: a folder may be called as any word is.
@@ -265,5 +329,28 @@ fn rewritten(node: &Node, folder: &str) -> Option<String> {
         }
         Style::Plain | Style::Recovered => Some(format!("'{folder}'")),
         Style::Literal | Style::Folded => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_differ_in_one_way_are_one_habit() {
+        assert_eq!(habit("moss-a", "a"), habit("moss-b", "b"));
+        assert_eq!(habit("a", "01-a"), habit("b", "12-b"));
+        assert!(habit("a-moss", "a").is_some());
+        assert_ne!(habit("moss-a", "a"), habit("fern-b", "b"));
+        assert_ne!(habit("moss-a", "a"), habit("b", "moss-b"));
+        assert_eq!(habit("mossa", "a"), None);
+        assert_eq!(habit("moss", "fern"), None);
+    }
+
+    #[test]
+    fn an_address_does_not_name_a_skill() {
+        assert!(has_word("Use `moss`.", "moss") && has_word("skills/moss/a.md", "moss"));
+        assert!(!has_word("[it](https://github.com/fern/moss)", "moss"));
+        assert!(!has_word("github.com/fern/moss", "moss") && !has_word("moss-kit", "moss"));
     }
 }
