@@ -289,16 +289,33 @@ pub fn differs_by_folder(tokens: &Tokens) -> Option<String> {
         "individual",
         "each",
     ];
+    /// What lies elsewhere.
+    const UPSTREAM: &[&str] = &["upstream", "dependency", "library", "model", "dataset"];
     sentences(tokens).find_map(|words| {
         let of_licences = words.iter().any(|word| is_of_licences(word));
-        let of_parts = words.iter().any(|word| PARTS.contains(word));
+        let of_parts = (0..words.len()).any(|at| {
+            let next = words.get(at + 1).copied().unwrap_or_default();
+            PARTS.contains(&words[at]) && !(words[at] == "each" && UPSTREAM.contains(&next))
+        });
         if !(of_licences && of_parts && words.len() < 80) {
             return None;
         }
         let sentence = words.join(" ");
         let found = DIFFER.iter().find(|phrase| sentence.contains(**phrase))?;
-        Some((*found).to_owned())
+        let is_of_others = found.ends_with("terms") && are_terms_of_others(&words);
+        (!is_of_others).then(|| (*found).to_owned())
     })
+}
+
+/// Whether a sentence that names no licence tells of the terms of what skills only ask: data,
+/// a service.
+fn are_terms_of_others(words: &[&str]) -> bool {
+    const ASKED: [&str; 7] = [
+        "api", "apis", "data", "dataset", "datasets", "service", "services",
+    ];
+    const OUTER: [&str; 4] = ["third", "external", "reference", "call"];
+    let has = |list: &[&str]| words.iter().any(|word| list.contains(word));
+    has(&ASKED) && has(&OUTER) && !words.iter().any(|word| word.starts_with("license"))
 }
 
 fn is_of_licences(word: &str) -> bool {
@@ -454,6 +471,16 @@ mod tests {
         ));
         assert!(differs(
             "Apache-2.0, but individual skills may differ in their license"
+        ));
+        assert!(differs("Each skill has its own terms, as has the data."));
+        assert!(differs(
+            "Individual skills may call a service, and have their own license."
+        ));
+        assert!(!differs(
+            "The ports live on forks and stay under each upstream project's own license."
+        ));
+        assert!(!differs(
+            "Individual skills may reference third-party data sources with their own terms."
         ));
         assert!(!differs(
             "Results may differ. Each skill has a folder. MIT license."

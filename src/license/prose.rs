@@ -129,9 +129,31 @@ fn headed(
     }
     let begin = begin?;
     let section = &text[begin..end.max(begin)];
-    let is_work = speaker == Speaker::Body && about::tells_work(section);
+    let of_body = speaker == Speaker::Body;
+    let is_work = of_body && about::tells_work(section);
     let (saying, span) = saying(section).filter(|_| !is_work)?;
-    Some((saying, span.shifted(begin)))
+    let grants = matches!(saying, Saying::License(_));
+    let is_task = of_body && grants && is_task(section);
+    (!is_task).then(|| (saying, span.shifted(begin)))
+}
+
+/// Whether a section of a body has the model write a licence for somebody's project: then
+/// what it names is none of the skill's.
+fn is_task(section: &str) -> bool {
+    const ORDERS: [&str; 10] = [
+        "if missing",
+        "if none",
+        "if there is no",
+        "generate ",
+        "appropriate license",
+        "write to ",
+        "most common",
+        "the user",
+        "{year}",
+        "<year>",
+    ];
+    let lower = section.to_lowercase();
+    ORDERS.iter().any(|order| lower.contains(order))
 }
 
 /// `MIT © Jo Fern`, the last line of a README.
@@ -543,6 +565,21 @@ mod tests {
             said("# How to choose an open source license for work\n\nMIT"),
             None
         );
+    }
+
+    #[test]
+    fn a_licence_that_the_model_shall_write_is_none_of_the_skill() {
+        let named = |text: &str| section(text, Speaker::Body).is_some();
+        assert!(named("## License\n\nMIT\n"));
+        assert!(named(
+            "## License\n\nThis skill is under the MIT licence.\n"
+        ));
+        assert!(!named(
+            "### 3. Files\n\n#### LICENSE\n\nIf missing, make it:\n- **MIT** for code\n- CC-BY-4.0\n"
+        ));
+        assert!(!named(
+            "## License\n\n- **MIT** (most common)\n- Apache-2.0\n"
+        ));
     }
 
     #[test]

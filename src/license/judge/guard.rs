@@ -4,7 +4,7 @@ use super::context::JudgeContext;
 use super::ruling::Refusal;
 use crate::license::aggregator::ORIGINS;
 use crate::license::installed;
-use crate::systems::installers::GH_KEYS;
+use crate::systems::installers::{GH_KEYS, MAX_RECORD};
 use crate::tree::RelPath;
 
 /// Why evidence that lies `distance` folders up says nothing of this skill; `None`
@@ -24,7 +24,10 @@ pub fn guard(cx: &JudgeContext<'_>, distance: usize) -> Option<Refusal> {
             sells: false,
         });
     }
-    if let Some((record, source)) = recorded_in_itself(cx).or_else(|| installed_from(cx)) {
+    let recorded = recorded_in_itself(cx)
+        .or_else(|| published(cx))
+        .or_else(|| installed_from(cx));
+    if let Some((record, source)) = recorded {
         return Some(Refusal::Aggregated {
             signs: Vec::new(),
             upstream: Some(source),
@@ -81,6 +84,26 @@ fn recorded_in_itself(cx: &JudgeContext<'_>) -> Option<(String, String)> {
     let own = cx.scope.options().source.as_deref();
     let own = own.is_some_and(|own| owner(Some(own)) == owner(Some(&source)));
     (!own).then(|| (format!("metadata.{key}"), source))
+}
+
+/// The record that the client of a registry puts into the folder of a copy, and by whom the
+/// skill was published there, unless that is whose repository this is. Who keeps home folders
+/// by chezmoi has it by that tool's name for it.
+fn published(cx: &JudgeContext<'_>) -> Option<(String, String)> {
+    const RECORDS: [&str; 2] = [".clawhub/origin.json", "dot_clawhub/origin.json"];
+    RECORDS.iter().find_map(|record| {
+        let path = cx.skill.dir().resolve(record)?;
+        let bytes = cx.skill.bytes(&path, MAX_RECORD).ok()?;
+        let origin: serde_json::Value = serde_json::from_slice(&bytes).ok()?;
+        let text = |key: &str| origin.get(key).and_then(serde_json::Value::as_str);
+        let registry = text("registry")?.rsplit('/').next()?;
+        let handle = text("ownerHandle").unwrap_or_default();
+        let own = owner(cx.scope.options().source.as_deref());
+        let is_own = own.is_some_and(|own| own.eq_ignore_ascii_case(handle));
+        let parts = [registry, handle, text("slug")?].into_iter();
+        let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        (!is_own).then(|| ((*record).to_owned(), parts.join("/")))
+    })
 }
 
 /// Where the skill comes from, as it says, unless that is this repository.

@@ -289,6 +289,22 @@ fn why_a_repository_is_a_collection_is_told() {
         "`x` has no licence of its own, and `skills-lock.json` says that it was installed from \
          `https://github.com/moss/skills`"
     );
+    let origin = "{\"version\": 1, \"registry\": \"https://hub.example\", \
+                  \"slug\": \"x\", \"ownerHandle\": \"moss\"}";
+    for record in [".clawhub/origin.json", "dot_clawhub/origin.json"] {
+        let path = format!("skills/x/{record}");
+        let published = told(
+            "skills/x",
+            &[("skills/x/SKILL.md", SKILL), (path.as_str(), origin)],
+        );
+        assert_eq!(
+            published,
+            format!(
+                "`x` has no licence of its own, and `{record}` says that it was installed from \
+                 `hub.example/moss/x`"
+            )
+        );
+    }
     let copy = SKILL.replacen(
         "---\n",
         "---\nmetadata:\n  github-repo: https://github.com/moss/up\n  github-tree-sha: 0a\n",
