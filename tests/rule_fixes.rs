@@ -1087,6 +1087,16 @@ fn the_outer_skill_and_the_root_have_what_a_link_means() {
         help(&files).0,
         "add the file to the skill, or drop the link"
     );
+    // The folder is called otherwise.
+    let text = inner("../moss/references/sizes.md");
+    let files = [
+        (".claude-plugin/plugin.json", "{\"name\": \"p\"}"),
+        ("skills/core/SKILL.md", text.as_str()),
+        ("skills/my-moss/references/sizes.md", "# Sizes\n"),
+        ("skills/fern/assets/sizes.md", "# Sizes\n"),
+    ];
+    let meant = "did you mean `../my-moss/references/sizes.md`?";
+    assert_eq!(help(&files).0, meant);
     let text = inner("../senior/");
     let files = [("skills/core/SKILL.md", text.as_str())];
     assert_eq!(

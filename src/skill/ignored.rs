@@ -139,12 +139,23 @@ pub fn is_ignored_by_git(skill: &Skill, path: &RelPath) -> bool {
     by_last_rules(skill, path, ignored)
 }
 
-/// Whether such a `.gitignore` names the file itself, not only its folder or its kind: whoever
-/// uses the skill makes it, and it is to stay with them.
+/// Whether such a `.gitignore` names this very path, not only its folder, its kind or all files
+/// of its name: whoever uses the skill makes it, and it is to stay with them.
 pub fn is_named_by_git(skill: &Skill, path: &RelPath) -> bool {
-    let name = path.name();
+    let whole = |rule: &str| {
+        let rule = rule.trim_end().trim_start_matches('/');
+        let above = path.as_str().strip_suffix(rule);
+        rule.ends_with(path.name()) && above.is_some_and(|it| it.is_empty() || it.ends_with('/'))
+    };
+    // A name without a folder holds anywhere below, so it is that of a file right there alone.
+    let is_right_there = |rule: &str, root: &Path| {
+        rule.contains('/') || root.join(path.name()) == Path::new("/").join(path.as_str())
+    };
     let named = |rules: &Gitignore, full: &Path| match rules.matched(full, false) {
-        Match::Ignore(rule) => Some(rule.original().trim_end().rsplit('/').next() == Some(name)),
+        Match::Ignore(rule) => {
+            let rule = rule.original();
+            Some(whole(rule) && is_right_there(rule, rules.path()))
+        }
         Match::Whitelist(_) => Some(false),
         Match::None => None,
     };

@@ -146,13 +146,17 @@ fn links_into_a_folder_that_was_not_brought_along_are_one_finding() {
     // What is missing in each skill is told in each.
     assert_eq!(all[1]["message"], "`gone/x.md` is not in this skill");
     // A file that lies elsewhere and stays behind is one cause as well.
-    let mut project = repository().file("notes/rules.md", "# Rules\n");
+    let mut project = repository()
+        .file("notes/rules.md", "# Rules\n")
+        .file("notes/more/sizes.md", "# Sizes\n");
     for name in ["a", "b"] {
-        let body = "[Rules](../../../notes/rules.md)";
+        let body = "[Rules](../../../notes/rules.md), [sizes](../notes/more/sizes.md)";
         project = project.file(&format!("skills/{name}/SKILL.md"), &skill(name, MIT, body));
     }
     let all = found(&project, "broken-link");
     assert_eq!(all.len(), 1, "{all:?}");
+    let message = "4 targets of links lie elsewhere, in a folder that stays behind";
+    assert_eq!(all[0]["message"], message);
     assert_eq!(all[0]["notes"][0], "it is `notes/rules.md`");
     assert_eq!(touched(&all[0]), (vec!["skills/a", "skills/b"], vec![]));
 }

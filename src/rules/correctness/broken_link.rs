@@ -10,7 +10,7 @@ use crate::rules::neighbours::skill_called;
 use crate::rules::parts::MANY;
 use crate::rules::paths::{
     at_other_depth, installed_with, is_saved_copy, left_behind, may_be_anywhere, name_in_words,
-    relink, with_own_prefix,
+    relink, skill_at, with_own_prefix,
 };
 use crate::rules::vendored::came_with;
 use crate::rules::written::Written;
@@ -431,8 +431,8 @@ impl<'a> Search<'a> {
         if other.is_inside(self.installed()) || came_with(self.skill, other).is_some() {
             return relink(found, page, link, other, Safety::Unsafe);
         }
-        // Many skills may link to it in one wrong way.
-        left_behind(self.skill, found, other).cause(Cause::new(other.as_str()))
+        let found = left_behind(self.skill, found, other);
+        found.cause(of_one_folder(self.skill, other))
     }
 
     /// Whether folders are still listed for a link; after many links none is.
@@ -581,11 +581,14 @@ impl<'a> Search<'a> {
             .around
             .get_or_insert_with(|| files_around(skill, &installed));
         let named = around.get(name)?;
-        let mut alike = named.iter().filter(|file| ends_with(file, &ending));
         let only = match named.as_slice() {
             [only] if is_outer && name.contains('.') => only,
-            _ if ending.len() > 1 => alike.next().filter(|_| alike.next().is_none())?,
-            _ => return None,
+            // Folders above may be called otherwise.
+            _ => (2..=ending.len()).rev().find_map(|length| {
+                let ending = &ending[ending.len() - length..];
+                let mut alike = named.iter().filter(|file| ends_with(file, ending));
+                alike.next().filter(|_| alike.next().is_none())
+            })?,
         };
         (*only != page.path).then(|| only.clone())
     }
@@ -697,6 +700,21 @@ fn is_beside(skill: &Skill, path: &RelPath) -> bool {
         .dir()
         .parent()
         .is_some_and(|holder| path.parent() == Some(holder))
+}
+
+/// What is behind all links that mean files of one folder outside of the skills: the folder
+/// that holds them below the one that holds both it and the skill.
+fn of_one_folder(skill: &Skill, other: &RelPath) -> Cause {
+    const WAY: &str = "copy the files into the skills, or link to their web pages";
+    let title = |count: usize| {
+        format!("{count} targets of links lie elsewhere, in a folder that stays behind")
+    };
+    let above = other.ancestors().skip(1);
+    let folder = above.take_while(|dir| !skill.dir().is_inside(dir)).last();
+    match folder.filter(|_| skill_at(skill, other).is_none()) {
+        Some(folder) => Cause::new(folder.as_str()).titled(title).helped(WAY),
+        None => Cause::new(other.as_str()),
+    }
 }
 
 /// The outermost folder of a path that is not there, where it is outside of the skill.
