@@ -41,6 +41,8 @@ impl Rule for NameDirectoryMismatch {
         let is_right = is_valid_name(&nfkc(folder));
         if name.is_valid() && is_archived(skill) {
             found = found.help("rename its SKILL.md, so that no client takes it for a skill");
+        } else if name.is_valid() && is_right && is_taken(skill, &name.normal) {
+            found = found.help(format!("write `name: {wanted}`"));
         } else if name.is_valid() && is_right && keeps_folder(skill, &name) {
             found = found.help(format!("write `name: {wanted}`"));
             found = of_habit(found, skill, &name, WRITE_ALL);
@@ -117,21 +119,25 @@ fn is_archived(skill: &Skill) -> bool {
     })
 }
 
-/// Whether the folder is not to be called as the skill is: another one is called so, or a skill
-/// in it or beside it, or the folder around it, or the skill's own evals or prompt name the folder, or not all clients read such a name while they read the folder's.
-fn keeps_folder(skill: &Skill, name: &Name<'_>) -> bool {
-    let (name, folder) = (name.normal.as_str(), skill.folder_name());
+/// Whether the folder can't be called as the skill is: something beside it is called so, a
+/// skill in it or beside it, or the folder around it.
+fn is_taken(skill: &Skill, name: &str) -> bool {
     let holder = skill.dir().parent().unwrap_or_default();
+    let beside = || texts_beside(skill);
     is_name_of_other(skill, name)
         || holder.name() == name
-        || has_evals_of(skill, folder)
+        || beside().iter().any(|text| name_in(text) == Some(name))
+}
+
+/// Whether the folder is not to be called as the skill is: the skill's own evals or prompt name
+/// the folder, not all clients read such a name while they read the folder's, or others know the
+/// skill by its folder.
+fn keeps_folder(skill: &Skill, name: &Name<'_>) -> bool {
+    let (name, folder) = (name.normal.as_str(), skill.folder_name());
+    has_evals_of(skill, folder)
         || has_prompt_for(skill, folder)
         || !name.is_ascii() && folder.is_ascii()
-        || {
-            let beside = texts_beside(skill);
-            let taken = beside.iter().any(|text| name_in(text) == Some(name));
-            taken || is_known_by_folder(skill, name, &beside)
-        }
+        || is_known_by_folder(skill, name)
 }
 
 /// Whether the skill's folder is one of skills: others lie in it.
@@ -145,9 +151,9 @@ fn skill_file(skill: &Skill) -> RelPath {
     skill.dir().resolve("SKILL.md").unwrap_or_default()
 }
 
-/// Whether the texts and manifests above the skill, those of the skills `beside` it and its own
+/// Whether the texts and manifests above the skill, those of the skills beside it and its own
 /// call it by its folder, and nowhere by its name.
-fn is_known_by_folder(skill: &Skill, name: &str, beside: &[String]) -> bool {
+fn is_known_by_folder(skill: &Skill, name: &str) -> bool {
     const TEXTS: [&str; 6] = [
         "SKILL.md",
         "README.md",
@@ -170,7 +176,7 @@ fn is_known_by_folder(skill: &Skill, name: &str, beside: &[String]) -> bool {
     };
     !has_word(body, name)
         && !texts.any(|bytes| names_skill(&String::from_utf8_lossy(&bytes)))
-        && !beside.iter().any(|text| names_skill(text))
+        && !texts_beside(skill).iter().any(|text| names_skill(text))
         && is_folder_named
 }
 
