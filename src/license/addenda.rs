@@ -1,8 +1,9 @@
 //! What copies of some licences have beside their terms, and is known: the history of
-//! Python above its licence, the exceptions of LLVM behind Apache-2.0.
+//! Python above its licence, the exceptions of LLVM behind Apache-2.0, the form of BUSL-1.1
+//! filled in above its terms.
 
-use super::lexicon;
 use super::tokens::Tokens;
+use super::{form, lexicon};
 
 /// Words without it.
 #[derive(Debug)]
@@ -11,10 +12,19 @@ pub struct Apart {
     pub kept: Vec<usize>,
     /// The exception that was behind the licence of this id.
     pub exception: Option<(&'static str, &'static str)>,
+    /// The licence whose form was filled in.
+    pub form: Option<&'static str>,
 }
 
 /// The terms among the words `kept`; `None` where nothing known stands beside them.
-pub fn apart(tokens: &Tokens, kept: &[usize]) -> Option<Apart> {
+pub fn apart(text: &str, tokens: &Tokens, kept: &[usize]) -> Option<Apart> {
+    if let Some(kept) = form::without(text, tokens, kept) {
+        return Some(Apart {
+            kept,
+            exception: None,
+            form: Some(form::ID),
+        });
+    }
     let terms = behind_history(tokens, kept);
     let history = terms < kept.len() && terms > 0;
     let kept = if history { &kept[terms..] } else { kept };
@@ -23,10 +33,12 @@ pub fn apart(tokens: &Tokens, kept: &[usize]) -> Option<Apart> {
         (Some(kept), _) => Some(Apart {
             kept,
             exception: Some(("Apache-2.0", "LLVM-exception")),
+            form: None,
         }),
         (None, true) => Some(Apart {
             kept: kept.to_vec(),
             exception: None,
+            form: None,
         }),
         (None, false) => None,
     }

@@ -25,6 +25,32 @@ pub fn parts(text: &str) -> Vec<Range<usize>> {
     parts.collect()
 }
 
+/// What stands between rulers, `---` on a line of its own between empty ones.
+pub fn ruled(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let (mut at, mut start, mut behind_blank) = (0, 0, true);
+    for line in text.split_inclusive('\n') {
+        let range = at..at + line.len();
+        at = range.end;
+        let before_blank = text[at..].is_empty() || text[at..].starts_with(['\n', '\r']);
+        if behind_blank && before_blank && is_ruler(line) {
+            found.push(start..range.start);
+            start = range.end;
+        }
+        behind_blank = line.trim().is_empty();
+    }
+    found.push(start..text.len());
+    found.retain(|part| !text[part.clone()].trim().is_empty());
+    found
+}
+
+fn is_ruler(line: &str) -> bool {
+    const SHORTEST: usize = 3;
+    let line = line.trim();
+    let marks = ['-', '=', '*', '_'];
+    line.len() >= SHORTEST && marks.iter().any(|mark| line.chars().all(|c| c == *mark))
+}
+
 /// A text and what stands in quotes behind it, each a licence of some files that came from
 /// elsewhere: `""" This license applies to parts of … originating from …: MIT … """`. Of
 /// each the words that say so, and the licence.
@@ -148,6 +174,13 @@ mod tests {
         ] {
             assert!(quoted(&other).is_none(), "{other}");
         }
+    }
+
+    #[test]
+    fn rulers_stand_between_empty_lines() {
+        let text = "Fern\n\n---\n\nMIT\n===\nmore\n\n=====\n";
+        let found: Vec<&str> = ruled(text).into_iter().map(|part| &text[part]).collect();
+        assert_eq!(found, ["Fern\n\n", "\nMIT\n===\nmore\n\n"]);
     }
 
     #[test]

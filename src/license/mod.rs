@@ -25,6 +25,7 @@ mod expression;
 mod field;
 mod fingerprint;
 mod folder;
+mod form;
 #[cfg(test)]
 mod generate;
 mod header;

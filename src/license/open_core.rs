@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::expression::Expr;
 use super::tokens::Tokens;
-use super::{field, lexicon, part};
+use super::{field, lexicon, part, unmatched};
 
 /// Such a head.
 #[derive(Debug)]
@@ -20,6 +20,11 @@ pub struct Head {
 
 /// The head of `text`; `None` where it has none, or one that says more.
 pub fn head(text: &str) -> Option<Head> {
+    listed(text).or_else(|| told(text))
+}
+
+/// The head that lists its folders below `licensed as follows`.
+fn listed(text: &str) -> Option<Head> {
     const NEAR: usize = 2_000;
     const LONGEST: usize = 6_000;
     let near = &text[..text.floor_char_boundary(NEAR)];
@@ -83,9 +88,198 @@ pub fn head(text: &str) -> Option<Head> {
     })
 }
 
+/// The head in whole sentences: `Unless otherwise noted, the contents are licensed under …`,
+/// and `Certain files and directories (including the /ee directory) are not`. Each of its
+/// sentences is one that such heads have; the first other one is below it.
+fn told(text: &str) -> Option<Head> {
+    const LONGEST: usize = 3_000;
+    let limit = text.floor_char_boundary(LONGEST);
+    let (mut leaves_out, mut rest) = (Vec::new(), None);
+    let (mut at, mut end) = (0, 0);
+    for paragraph in text[..limit].split_inclusive("\n\n") {
+        let range = at..at + paragraph.len();
+        at = range.end;
+        let said = below_title(paragraph);
+        if said.is_empty() || is_title(&said) || said.to_ascii_lowercase().starts_with("copyright")
+        {
+            continue;
+        }
+        for sentence in said.split_inclusive(". ") {
+            match Sentence::of(sentence.trim_end_matches([' ', '.'])) {
+                Some(Sentence::Rest) if rest.is_none() => rest = Some(range.clone()),
+                Some(Sentence::LeavesOut(folders)) => leaves_out.extend(folders),
+                Some(Sentence::Explains) => {}
+                _ => {
+                    let divides = rest.is_some() && !leaves_out.is_empty();
+                    return divides.then_some(Head {
+                        range: 0..end,
+                        leaves_out,
+                        rest,
+                    });
+                }
+            }
+        }
+        end = range.end;
+    }
+    None
+}
+
+/// A sentence of a head.
+enum Sentence {
+    /// What nothing else is said of is under the licence below.
+    Rest,
+    /// These folders are not.
+    LeavesOut(Vec<String>),
+    /// Which terms the others have, or where they stand.
+    Explains,
+}
+
+impl Sentence {
+    fn of(said: &str) -> Option<Sentence> {
+        let lower = said.to_ascii_lowercase();
+        let behind = |starts: &[&str], said: &str| {
+            let mut behind = starts.iter().filter_map(|start| said.strip_prefix(start));
+            behind.next().map(str::to_owned)
+        };
+        let rest = behind(UNLESS, &lower).and_then(|rest| behind(REST, &rest));
+        if let Some(named) = rest {
+            let named = is_name(&named).then(|| licence_of(said))?;
+            return named.map(|_| Sentence::Rest);
+        }
+        if let Some((files, named)) = lower.split_once(" are not licensed under ") {
+            let inside = files.strip_prefix("certain files and directories (including ");
+            let inside = inside.and_then(|files| files.strip_suffix(')'))?;
+            // Small letters have the places of the large ones.
+            let folders = part::paths(&said[said.find('(')? + 1..files.len() - 1]);
+            let is_plain = words(inside).all(|word| OF_FOLDERS.contains(&word) || is_path(word));
+            let anywhere = folders.iter().filter(|folder| !folder.contains('/'));
+            let anywhere: Vec<String> = anywhere.map(|folder| format!("**/{folder}")).collect();
+            return (is_plain && is_name(named) && !folders.is_empty())
+                .then(|| Sentence::LeavesOut(folders.into_iter().chain(anywhere).collect()));
+        }
+        let explains = EXPLAINS.iter().any(|(start, end)| {
+            let inside = lower.strip_prefix(start);
+            let inside = inside.and_then(|inside| inside.strip_suffix(end));
+            inside.is_some_and(is_name)
+        });
+        explains.then_some(Sentence::Explains)
+    }
+}
+
+/// Whether words that stand where a name or a path does are few, and limit nothing.
+fn is_name(said: &str) -> bool {
+    const MOST: usize = 8;
+    words(said).count() <= MOST && !limits(said)
+}
+
+/// How a sentence about the rest begins.
+const UNLESS: &[&str] = &[
+    "unless otherwise noted, ",
+    "unless otherwise stated, ",
+    "unless otherwise specified, ",
+    "except where otherwise noted, ",
+];
+
+/// What the licence below is for.
+const REST: &[&str] = &[
+    "the contents of this repository are licensed under the ",
+    "the contents of this repository are under the ",
+    "the contents are licensed under the ",
+    "the contents are under the ",
+    "all files in this repository are licensed under the ",
+    "all code in this repository is licensed under the ",
+];
+
+const OF_FOLDERS: &[&str] = &[
+    "the",
+    "and",
+    "directory",
+    "directories",
+    "folder",
+    "folders",
+];
+
+/// How sentences that explain a head begin and end; a name or a path stands between.
+const EXPLAINS: &[(&str, &str)] = &[
+    ("this repository contains code under multiple licenses", ""),
+    ("the full license text appears below", ""),
+    ("the full text of the license appears below", ""),
+    (
+        "these components are licensed under the ",
+        " enterprise license",
+    ),
+    ("these files are licensed under the ", " enterprise license"),
+    (
+        "if you have obtained a commercial license for the enterprise components, the terms of \
+         that commercial agreement apply to those components instead of ",
+        "",
+    ),
+    ("see ", " for the enterprise license terms"),
+];
+
+fn words(said: &str) -> impl Iterator<Item = &str> {
+    said.split([' ', ',']).filter(|word| !word.is_empty())
+}
+
+/// Whether a word is a path in code, or one that begins at the root.
+fn is_path(word: &str) -> bool {
+    let inside = word.trim_matches('`');
+    inside.starts_with('/') || inside.ends_with('/') || word.starts_with('`')
+}
+
+fn is_rule(line: &str) -> bool {
+    let line = line.trim();
+    !line.is_empty() && line.chars().all(|c| matches!(c, '-' | '=' | '*' | '_'))
+}
+
+/// The words of a paragraph on one line, without a title with a rule under it.
+fn below_title(paragraph: &str) -> String {
+    let mut said: Vec<&str> = Vec::new();
+    for line in paragraph.lines() {
+        if !is_rule(line) {
+            said.extend(line.split_whitespace());
+        } else if is_title(&said.join(" ")) {
+            said.clear();
+        }
+    }
+    said.join(" ")
+}
+
+/// `Enterprise Components`, on a line of its own.
+fn is_title(said: &str) -> bool {
+    const MOST: usize = 4;
+    const WORDS: &[&str] = &[
+        "open",
+        "source",
+        "license",
+        "licenses",
+        "licensing",
+        "enterprise",
+        "commercial",
+        "community",
+        "edition",
+        "components",
+        "features",
+        "code",
+        "core",
+        "overview",
+    ];
+    let lower = said.to_ascii_lowercase();
+    let mut said = lower.trim_start_matches(['#', ' ']).split(' ');
+    lower.split(' ').count() <= MOST && said.all(|word| WORDS.contains(&word))
+}
+
 /// The licence that the item about the rest names: `is available under the "MIT Expat"
 /// license`.
 pub fn licence_of(item: &str) -> Option<Expr> {
+    let item = item.split_whitespace().collect::<Vec<_>>().join(" ");
+    quoted_licence(&item).or_else(|| match unmatched::names_in_prose(&item).as_slice() {
+        [(expr, _)] => Some(expr.clone()),
+        _ => None,
+    })
+}
+
+fn quoted_licence(item: &str) -> Option<Expr> {
     let lower = item.to_ascii_lowercase();
     let (_, behind) = lower.split_once(" under the ")?;
     let (name, _) = behind.split_once(" licen")?;

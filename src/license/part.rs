@@ -159,8 +159,11 @@ pub fn holds(parts: &[String], path: &str) -> bool {
         let inside = path
             .strip_prefix(part.as_str())
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        // `**/ee` is any folder of that name.
+        let name = part.strip_prefix("**/");
+        let below = name.is_some_and(|name| path.split('/').any(|folder| folder == name));
         let suffix = part.strip_prefix("*.").map(|end| format!(".{end}"));
-        part.is_empty() || inside || suffix.is_some_and(|end| path.ends_with(&end))
+        part.is_empty() || inside || below || suffix.is_some_and(|end| path.ends_with(&end))
     })
 }
 
@@ -226,5 +229,8 @@ mod tests {
         assert!(holds(&parts, "skills/a/SKILL.md"));
         assert!(holds(&parts, "x/SKILL.md"));
         assert!(!holds(&parts[..1], "skills/ab/SKILL.md"));
+        let anywhere = ["**/ee".to_owned()];
+        assert!(holds(&anywhere, "app/ee/skills/x/SKILL.md"));
+        assert!(!holds(&anywhere, "app/see/ee.md"));
     }
 }

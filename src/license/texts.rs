@@ -125,6 +125,8 @@ const OPTIONAL: &[(&[&str], &str, &str)] = &[
         "",
     ),
     (&["EPL-2.0"], "exhibit a form of secondary", ""),
+    // Where the text comes from, on a line below its title.
+    (&["Elastic-2.0"], "url http www elastic", "acceptance"),
     (&["Unlicense"], "for more information please refer to", ""),
     (
         &["OFL-1.1"],
@@ -292,6 +294,7 @@ pub fn title_words(id: &str) -> BTreeSet<String> {
         "BSD-3-Clause" => "new revised modified",
         "BSD-2-Clause" => "simplified freebsd",
         "OFL-1.1" => "sil",
+        "Elastic-2.0" => "elv2",
         "Python-2.0" | "Python-2.0.1" | "PSF-2.0" => "python software foundation psf for",
         "PostgreSQL" => "database management system formerly known as postgres then postgres95",
         _ => "",

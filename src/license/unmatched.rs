@@ -83,13 +83,14 @@ fn short_alone(text: &str, tokens: &Tokens) -> Option<Found> {
         return None;
     }
     let all = 0..tokens.len();
+    let named = names(text, tokens);
+    let ids: Vec<&str> = named.iter().flat_map(|(expr, _)| expr.ids()).collect();
     let limited = lexicon::limits(tokens, all)
         .into_iter()
-        .any(|hit| !is_customary(tokens, &hit.range));
+        .any(|hit| !is_title(tokens, &hit.range) && !is_customary(tokens, &hit.range, &ids));
     if limited {
         return None;
     }
-    let named = names(text, tokens);
     if let Some(files) = pointer(text, tokens) {
         let choice = files.len() > 1 && chooses(tokens, text);
         let expr = match named.as_slice() {
@@ -238,9 +239,6 @@ const CUSTOMARY: &[&str] = &[
     "you may not apply legal terms or technological measures that legally restrict others",
     "no additional restrictions",
     "the licensor cannot revoke these freedoms as long as you follow the license terms",
-    "noncommercial you may not use the material for commercial purposes",
-    "you may not use the material for commercial purposes",
-    "if you remix transform or build upon the material you may not distribute the modified material",
     "you should have received a copy of the gnu",
     "was not distributed with this file you can obtain one at",
     "if not see http www gnu org licenses",
@@ -249,16 +247,55 @@ const CUSTOMARY: &[&str] = &[
     "share copy and redistribute the material",
     "mpl was not distributed with this file",
     "all rights reserved",
-    "noncommercial",
-    "non commercial",
-    "noderivatives",
-    "noderivs",
     "cannot be copied without the license",
 ];
 
-/// Whether the words lie inside a customary sentence.
-fn is_customary(tokens: &Tokens, hit: &Range<usize>) -> bool {
-    CUSTOMARY.iter().any(|sentence| {
+/// As above, of licences that are not for commercial use.
+const CUSTOMARY_OF_NONCOMMERCIAL: &[&str] = &[
+    "you may not use the material for commercial purposes",
+    "do not use the material for commercial purposes",
+    "noncommercial",
+    "non commercial",
+];
+
+/// Whether the words are the first line and only call the text below a contract: `*** License
+/// Agreement ***`.
+fn is_title(tokens: &Tokens, hit: &Range<usize>) -> bool {
+    const TITLE: &[&str] = &["license", "agreement"];
+    let line = 0..TITLE.len();
+    let is_line = tokens.list().get(line.end).is_none_or(|next| next.first);
+    *hit == line && is_line && tokens.words(line) == TITLE
+}
+
+/// As above, of licences that are not for changed works.
+const CUSTOMARY_OF_UNCHANGED: &[&str] = &[
+    "if you remix transform or build upon the material you may not distribute the modified material",
+    "noderivatives",
+    "noderivs",
+];
+
+/// Whether the licence `id` is not for commercial use.
+fn is_noncommercial(id: &str) -> bool {
+    id.contains("-NC") || id.contains("Noncommercial")
+}
+
+/// Whether the words are those in which deeds of the Creative Commons licence `id` sum it
+/// up.
+pub fn is_of_deed(tokens: &Tokens, hit: &Range<usize>, id: &str) -> bool {
+    id.starts_with("CC-BY") && is_customary(tokens, hit, &[id])
+}
+
+/// Whether the words lie inside a sentence that is customary beside the licences `ids`.
+fn is_customary(tokens: &Tokens, hit: &Range<usize>, ids: &[&str]) -> bool {
+    let all = |is: &dyn Fn(&str) -> bool| !ids.is_empty() && ids.iter().all(|id| is(id));
+    let kinds = [
+        (true, CUSTOMARY),
+        (all(&is_noncommercial), CUSTOMARY_OF_NONCOMMERCIAL),
+        (all(&|id| id.contains("-ND")), CUSTOMARY_OF_UNCHANGED),
+    ];
+    let of_kinds = kinds.into_iter().filter(|(is, _)| *is);
+    let mut sentences = of_kinds.flat_map(|(_, sentences)| sentences);
+    sentences.any(|sentence| {
         let wanted: Vec<&str> = sentence.split(' ').collect();
         let from = (hit.end).saturating_sub(wanted.len());
         (from..=hit.start).any(|start| {
@@ -375,7 +412,11 @@ fn names(text: &str, tokens: &Tokens) -> Vec<(Expr, Span)> {
         }
     }
     if let Some((expr, range)) = gnu_notice(tokens) {
-        add(expr, tokens.span(range));
+        // A title names the same licence without its later versions.
+        found.retain(|(held, _)| *held == expr || held.clone().or_later() != expr);
+        if !found.iter().any(|(held, _)| held.is_borne_out_by(&expr)) {
+            found.push((expr, tokens.span(range)));
+        }
     }
     found
 }
@@ -644,6 +685,49 @@ fn until<'a>(piece: &'a str, ends: &[char]) -> &'a str {
         ends.contains(&c) && !(c == '.' && next.is_some_and(|next| next.is_ascii_digit()))
     });
     end.map_or(piece, |(at, _)| &piece[..at])
+}
+
+/// The licence that a short text gives by the notice of the Free Software Foundation, where
+/// that stands in it: titles above it and a disclaimer below it are no terms.
+pub fn by_notice(text: &str, tokens: &Tokens) -> Option<Found> {
+    const GRANT: &[&str] = &[
+        "you",
+        "can",
+        "redistribute",
+        "it",
+        "and",
+        "or",
+        "modify",
+        "it",
+        "under",
+        "the",
+        "terms",
+        "of",
+        "the",
+        "gnu",
+    ];
+    const PUBLISHED: &[&str] = &[
+        "as",
+        "published",
+        "by",
+        "the",
+        "free",
+        "software",
+        "foundation",
+    ];
+    const REACH: usize = 8;
+    let words = tokens.words(0..tokens.len().min(SHORT));
+    let grant = words.windows(GRANT.len()).position(|at| at == GRANT)?;
+    let behind = words.get(grant + GRANT.len()..)?;
+    let published = behind
+        .windows(PUBLISHED.len())
+        .position(|at| at == PUBLISHED)?;
+    let found = short(text, tokens).filter(|_| published <= REACH)?;
+    let is_notice = |expr: &Expr| matches!(expr, Expr::Id(id) if id.contains("GPL-"));
+    match &found.outcome {
+        Outcome::License { expr, .. } if is_notice(expr) => Some(found),
+        _ => None,
+    }
 }
 
 /// The notice of the GNU licences and of the MPL.

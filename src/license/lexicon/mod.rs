@@ -7,12 +7,14 @@
 //! nothing and count only next to an act that a licence grants.
 
 mod clauses;
+mod offers;
 mod phrases;
 
 use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+pub use self::offers::{is_title_of_offer, offer_at, without_offers};
 use self::phrases::{
     ACTS, ADVICE, COPIES, DENIES, FREE_ANYWHERE, GRANTED, LIMITING, MARKS, MODALS, NOTICE_ANYWHERE,
     OF_MARKS, PROHIBITS, PROHIBITS_ANYWHERE, RESTRICTS, RESTRICTS_ANYWHERE, RESTRICTS_BESIDE,
@@ -72,7 +74,7 @@ pub fn limits(tokens: &Tokens, range: Range<usize>) -> Vec<Hit> {
                 }),
         );
     }
-    hits.retain(|hit| !keeps_marks(tokens, hit));
+    hits.retain(|hit| !keeps_marks(tokens, hit) && !offers::is_in_offer(tokens, hit));
     hits
 }
 

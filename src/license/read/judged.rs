@@ -40,6 +40,12 @@ impl Judged {
         }
     }
 
+    /// Whether it is a licence word for word.
+    pub fn is_whole(&self) -> bool {
+        let outcome = &self.outcome;
+        matches!(outcome, Outcome::License { quality, .. } if *quality == Quality::Whole)
+    }
+
     /// Both licences, each for its part; the words of the lesser one decide.
     pub fn and(self, other: Judged) -> Option<Judged> {
         let (

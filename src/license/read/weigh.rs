@@ -11,7 +11,7 @@ use crate::license::expression::{Expr, base};
 use crate::license::lexicon::{self, Limit};
 use crate::license::outcome::{Outcome, Quality, Terms};
 use crate::license::residue::{Difference, Effect};
-use crate::license::{part, unmatched};
+use crate::license::{part, texts, unmatched};
 use crate::text::Span;
 
 impl Reader<'_> {
@@ -156,11 +156,12 @@ impl Reader<'_> {
     }
 
     /// The words that decide a difference; where words are only missing, that in front
-    /// of the gap.
+    /// of the gap, or the first line.
     fn decided_at(&self, difference: &Difference) -> Span {
         let start = difference.inserted.start;
-        if difference.inserted.is_empty() && start > 0 {
-            return self.tokens.span(start - 1..start);
+        if difference.inserted.is_empty() {
+            let before = start.checked_sub(1);
+            return before.map_or_else(|| self.first_line(), |at| self.tokens.span(at..start));
         }
         self.tokens.span(difference.deciding.clone())
     }
@@ -182,7 +183,13 @@ impl Reader<'_> {
     /// A sentence beside the licence that keeps or limits the rights to all skills.
     fn kept_beside(&self, differences: &[(String, Difference)]) -> Option<(Limit, Span)> {
         const FEW: usize = 4;
-        let beside = differences.iter().map(|(_, d)| d.inserted.clone());
+        // The title of the licence says what it is, not what stands beside it.
+        let is_title = |(base, d): &&(String, Difference)| {
+            let titles = texts::title_words(base);
+            texts::is_title(self.tokens, d.inserted.clone(), &titles)
+        };
+        let beside = differences.iter().filter(|one| !is_title(one));
+        let beside = beside.map(|(_, d)| d.inserted.clone());
         // A sentence of a script without word breaks is one word.
         let is_said = |words: &Range<usize>| {
             words.len() >= FEW || words.clone().any(|at| !self.tokens.word(at).is_ascii())
@@ -196,7 +203,7 @@ impl Reader<'_> {
             } else {
                 Speaker::Terms
             };
-            let said = about::against(said, speaker);
+            let said = about::against(&lexicon::without_offers(said), speaker);
             let found = said.iter().find(|found| found.is_general())?;
             Some((found.limit, found.span.shifted(span.start)))
         })

@@ -12,7 +12,7 @@ use crate::license::expression::Expr;
 use crate::license::outcome::{Outcome, Quality};
 use crate::license::residue::Comparison;
 use crate::license::zones::Body;
-use crate::license::{addenda, exact, lexicon, nearest, open_core, unmatched};
+use crate::license::{addenda, exact, lexicon, nearest, open_core, texts, unmatched};
 use crate::text::Span;
 
 impl Reader<'_> {
@@ -25,8 +25,9 @@ impl Reader<'_> {
             whole.outcome,
             Outcome::Modified { .. } | Outcome::Incomplete { .. } | Outcome::Unknown(_)
         );
-        let divided = (open && mixed.is_empty()).then(|| self.divided());
-        divided.flatten().unwrap_or(whole)
+        let several = || self.behind_rulers().or_else(|| self.divided());
+        let several = (open && mixed.is_empty()).then(several);
+        several.flatten().unwrap_or(whole)
     }
 
     pub(super) fn undivided(&self, mixed: &[Span]) -> Judged {
@@ -68,7 +69,12 @@ impl Reader<'_> {
             );
         }
         let near = match self.parts(&self.body.kept, 0) {
-            Ok(parts) => return self.combine(parts),
+            Ok(parts) => {
+                let parts = self.as_named(parts);
+                return self
+                    .by_notice(&parts)
+                    .unwrap_or_else(|| self.combine(parts));
+            }
             // What a text wholly is goes before what has it as a part.
             Err(near) => near.filter(|near| {
                 !nearest::is_notice_of_another(self.tokens, &self.body.kept, near.id)
@@ -81,12 +87,51 @@ impl Reader<'_> {
             return Judged::at(found.outcome, found.span);
         }
         if let Some(near) = near {
-            return self.incomplete(&near);
+            let of_gnu = near.id.contains("GPL-") || near.lacks_grant();
+            let notice = of_gnu.then(|| unmatched::by_notice(self.text, self.tokens));
+            let notice = notice.flatten();
+            let notice = notice.map(|found| Judged::at(found.outcome, found.span));
+            return notice.unwrap_or_else(|| self.incomplete(&near));
         }
         self.rare().unwrap_or_else(|| {
             let found = unmatched::terms(self.tokens);
             Judged::at(found.outcome, found.span)
         })
+    }
+
+    /// The licence of the notice in a text that has nothing more of another than its
+    /// disclaimer.
+    fn by_notice(&self, parts: &[Part]) -> Option<Judged> {
+        let [Part::Licence(only)] = parts else {
+            return None;
+        };
+        let found = only
+            .lacks_grant()
+            .then(|| unmatched::by_notice(self.text, self.tokens))??;
+        Some(Judged::at(found.outcome, found.span))
+    }
+
+    /// The parts, where the one of them is of the family of Creative Commons, as the licence
+    /// that the head of the text names: those of a family have most words in common.
+    fn as_named(&self, parts: Vec<Part>) -> Vec<Part> {
+        const HEAD: usize = 2_000;
+        let [Part::Licence(only)] = parts.as_slice() else {
+            return parts;
+        };
+        if !only.id.starts_with("CC-BY") || only.differences.is_empty() {
+            return parts;
+        }
+        let head = &self.text[..self.text.floor_char_boundary(HEAD)];
+        let named = unmatched::names_in_prose(head);
+        let [(Expr::Id(id), _)] = named.as_slice() else {
+            return parts;
+        };
+        let template =
+            texts::common(id).filter(|named| named.id != only.id && named.id.starts_with("CC-BY"));
+        match template {
+            Some(named) => vec![Part::Licence(self.compare(named, &self.body.kept))],
+            None => parts,
+        }
     }
 
     /// The same text with these words alone.
@@ -133,11 +178,14 @@ impl Reader<'_> {
 
     /// The licence without what is known to stand beside it.
     fn without_addenda(&self) -> Option<Judged> {
-        let apart = addenda::apart(self.tokens, &self.body.kept)?;
+        let apart = addenda::apart(self.text, self.tokens, &self.body.kept)?;
         let mut found = self.of_words(apart.kept);
         let Outcome::License { expr, .. } = &mut found.outcome else {
             return None;
         };
+        if apart.form.is_some_and(|id| *expr != Expr::id(id)) {
+            return None;
+        }
         if let Some((id, exception)) = apart.exception {
             if *expr != Expr::id(id) {
                 return None;

@@ -13,7 +13,7 @@ use super::{Difference, Effect, Text};
 use crate::license::texts::{self, Template};
 use crate::license::tokens::Tokens;
 use crate::license::zones;
-use crate::license::{about, lexicon, part};
+use crate::license::{about, lexicon, part, unmatched};
 
 /// One run of words that differ, about to be classed.
 pub struct Judge<'a> {
@@ -402,7 +402,9 @@ impl Judge<'_> {
         let mut lines = open.chunk_by(|&a, &b| tokens.list()[a].line == tokens.list()[b].line);
         lines.find_map(|line| {
             let (&first, &last) = (line.first()?, line.last()?);
-            let titled = KINDS.contains(&tokens.word(last)) && !self.names_the_licence(line);
+            let titled = KINDS.contains(&tokens.word(last))
+                && !self.names_the_licence(line)
+                && !lexicon::is_title_of_offer(tokens, first..last + 1);
             titled
                 .then(|| lexicon::words(tokens, first..last + 1).into_iter().next())
                 .flatten()
@@ -446,6 +448,7 @@ impl Judge<'_> {
             .filter(|hit| weighty(&hit.range))
             .filter(|hit| !lexicon::is_reserve(tokens, hit))
             .filter(|hit| !leaves_out_service(tokens, &hit.range))
+            .filter(|hit| !unmatched::is_of_deed(tokens, &hit.range, self.template.id))
             .collect();
         found.extend(self.limiting_title(open));
         let beside = about::beside_a_text(self.text.text, tokens, first..last + 1);

@@ -96,7 +96,12 @@ impl Comparison {
     /// licences do in the same words, and takes the grant away.
     pub fn grants_nothing(&self) -> bool {
         let worst = self.worst().map(|worst| worst.effect);
-        self.ungranted > 0.6 && worst == Some(Effect::Prohibits)
+        self.lacks_grant() && worst == Some(Effect::Prohibits)
+    }
+
+    /// Whether the text has little more of the licence than what it disclaims.
+    pub fn lacks_grant(&self) -> bool {
+        self.ungranted > 0.6
     }
 
     /// Whether so much is absent that the text is not this licence any more.
