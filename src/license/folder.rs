@@ -23,6 +23,9 @@ pub struct Folder {
     pub marketplaces: Vec<Entry>,
     /// README files.
     pub readmes: Vec<Entry>,
+    /// Pages that by their names tell who may have what lies here: `COMMERCIAL.md`,
+    /// `CONFIDENTIAL`, the terms in `legal/`.
+    pub asides: Vec<Entry>,
     /// `REUSE.toml`, `.reuse/dep5`.
     pub statements: Vec<Entry>,
     /// Records of the tools that install skills.
@@ -38,6 +41,8 @@ const MANIFESTS: &[&str] = &[
     "package.json",
     "pyproject.toml",
     "Cargo.toml",
+    "gemini-extension.json",
+    "skill.json",
 ];
 
 /// Whether a file of this name is the manifest of a package: what it names is that of the
@@ -137,6 +142,24 @@ impl Folder {
                     texts.filter(|text| is_text(text) && is_library_text(text.path.name())),
                 );
             }
+            // The README that a reader of the repository is shown.
+            (".github", Mode::Folder) => {
+                self.readmes.extend(file_in(tree, &entry, "README.md"));
+                let plugin = entry.path.join("plugin", Names::Own).ok();
+                let plugin = plugin.and_then(|path| tree.entry(&path));
+                let manifest = plugin.and_then(|plugin| file_in(tree, &plugin, "plugin.json"));
+                self.manifests.extend(manifest);
+            }
+            ("docs" | "legal", Mode::Folder) => {
+                let listing = tree.list(&entry.path).unwrap_or_default();
+                let terms = listing.entries.into_iter().filter(|inner| {
+                    let inner_name = inner.path.name();
+                    let is_legal = name == "legal"
+                        && (is_second_name(inner_name) || is_licence_name(inner_name));
+                    inner.mode.is_file() && (is_legal || is_contract(inner_name))
+                });
+                self.asides.extend(terms);
+            }
             _ if file && is_record_name(name) && name != "SKILL.md" => self.records.push(entry),
             _ if file && MANIFESTS.contains(&name) => self.manifests.push(entry),
             _ if file && is_notice(name) => self.notices.push(entry),
@@ -144,6 +167,7 @@ impl Folder {
                 self.notices.extend(linked_file(tree, &entry));
             }
             _ if file && (is_readme(name) || is_disclaimer(name)) => self.readmes.push(entry),
+            _ if file && is_aside(name) => self.asides.push(entry),
             _ if file && is_list_of_parts(name) => self.lists.push(entry),
             _ if (file || entry.mode == Mode::Link) && is_licence_name(name) => {
                 self.texts.push(entry)
@@ -362,6 +386,36 @@ fn is_named_as_terms(name: &str, lower: &str) -> bool {
     };
     let shouted = || shouted && (begins("agreement") || ends());
     is_text && (begins("terms") || begins("copyright") || shouted() || listed())
+}
+
+/// Whether a page of this name, written in capitals, tells who may have what lies beside
+/// it: `COMMERCIAL.md`, `CONFIDENTIAL`, `DO_NOT_DISTRIBUTE`.
+fn is_aside(name: &str) -> bool {
+    const NAMES: [&str; 14] = [
+        "COMMERCIAL",
+        "COMMERCIAL USE",
+        "CONDITIONS",
+        "CONFIDENTIAL",
+        "DO NOT COPY",
+        "DO NOT DISTRIBUTE",
+        "DO NOT SHARE",
+        "INTERNAL",
+        "MSA",
+        "PERMISSIONS",
+        "PROPRIETARY",
+        "SOURCE AVAILABLE",
+        "SUBSCRIPTION",
+        "USAGE POLICY",
+    ];
+    let words = stem_of(name).replace(['_', '-'], " ");
+    NAMES.contains(&words.as_str()) && is_text(&name.to_ascii_lowercase())
+}
+
+/// Whether a text of this name is a contract with whoever uses a work: `EULA.md`.
+fn is_contract(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    let stem = lower.split('.').next().unwrap_or("");
+    (stem == "eula" || is_eula(stem)) && is_text(&lower)
 }
 
 /// Whether a file of this name is the contract of somebody: `harbor-eula`.

@@ -59,7 +59,7 @@ pub fn may_speak(bytes: &[u8]) -> bool {
 }
 
 /// What a word that a header is looked at for begins with.
-const WORDS: [&str; 47] = [
+const WORDS: [&str; 62] = [
     "academic",
     "cc by",
     "cc-by",
@@ -83,6 +83,21 @@ const WORDS: [&str; 47] = [
     "prohib",
     "rights",
     "secret",
+    "accept",
+    "agreement",
+    "all right",
+    "but not",
+    "consent",
+    "employees",
+    "evil",
+    "governed by",
+    "not be used",
+    "not share",
+    "not to be",
+    "pass this",
+    "resale",
+    "strictly private",
+    "subject to",
     // The same in languages that may be written in these letters alone.
     "vorbehalten",
     "vertraulich",

@@ -132,7 +132,13 @@ pub fn is_license_key(key: &str) -> bool {
 /// Whether a key of a skill's frontmatter names its licence, in any wording or language
 /// that is met. Elsewhere such a key may be one of the data.
 pub fn is_license_key_of_skill(key: &str) -> bool {
-    const KEYS: [&str; 20] = [
+    const KEYS: [&str; 26] = [
+        "license_file",
+        "license-file",
+        "licensefile",
+        "spdx-license",
+        "spdx_license",
+        "x-license",
         "spdx",
         "spdx_id",
         "spdx-id",
@@ -154,6 +160,7 @@ pub fn is_license_key_of_skill(key: &str) -> bool {
         "ライセンス",
         "라이선스",
     ];
+    let key = key.trim();
     is_license_key(key) || KEYS.contains(&key.to_lowercase().as_str())
 }
 

@@ -209,8 +209,13 @@ fn is_of_others(words: &[&str], at: usize) -> bool {
     let of_thing = THINGS.contains(&next) && matches!(before(1), "in" | "into" | "with");
     let denied = matches!(
         before(1),
-        "formerly" | "previously" | "not" | "no" | "never"
+        "formerly" | "previously" | "not" | "no" | "never" | "isnt" | "arent" | "longer"
     );
+    let clause = &words[at.saturating_sub(NEAR)..at];
+    let none = matches!(before(1), "is" | "are")
+        && clause
+            .iter()
+            .any(|word| matches!(*word, "nothing" | "none"));
     let remains = words
         .iter()
         .any(|word| matches!(*word, "remains" | "remain" | "still"));
@@ -221,7 +226,7 @@ fn is_of_others(words: &[&str], at: usize) -> bool {
         .iter()
         .any(|word| *word == "mit" || *word == "apache");
     let aside = told && open && !near.iter().any(|word| OWN.contains(word));
-    OTHERS.contains(&next) || of_thing || past || aside
+    OTHERS.contains(&next) || about::is_asked_of(next) || of_thing || past || none || aside
 }
 
 fn saying(section: &str) -> Option<(Saying, Span)> {
@@ -260,9 +265,9 @@ fn saying(section: &str) -> Option<(Saying, Span)> {
 /// forbid copying.
 /// Prose about licences does not count: a sentence must say what the skill
 /// *is*, or what may not be done with it.
-pub fn forbids(tokens: &Tokens) -> impl Iterator<Item = Span> {
-    (0..tokens.len()).filter_map(|at| {
-        let range = forbids_at(tokens, at).or_else(|| orders_at(tokens, at))?;
+pub fn forbids<'a>(text: &'a str, tokens: &'a Tokens) -> impl Iterator<Item = Span> + 'a {
+    (0..tokens.len()).filter_map(move |at| {
+        let range = forbids_at(text, tokens, at).or_else(|| orders_at(tokens, at))?;
         Some(tokens.span(range))
     })
 }
@@ -392,7 +397,7 @@ fn is_denied(tokens: &Tokens, words: std::ops::Range<usize>) -> bool {
     words.any(|word| matches!(word, "not" | "no" | "never" | "isnt" | "without"))
 }
 
-fn forbids_at(tokens: &Tokens, at: usize) -> Option<std::ops::Range<usize>> {
+fn forbids_at(text: &str, tokens: &Tokens, at: usize) -> Option<std::ops::Range<usize>> {
     const SUBJECTS: &[&[&str]] = &[
         &["this", "skill"],
         &["this", "document"],
@@ -409,6 +414,9 @@ fn forbids_at(tokens: &Tokens, at: usize) -> Option<std::ops::Range<usize>> {
             .enumerate()
             .all(|(nth, word)| tokens.word(at + nth) == *word)
     })?;
+    if is_of_its_output(tokens, at) {
+        return None;
+    }
     let verb = at + subject.len();
     let end = (verb + 6).min(tokens.len());
     let says = |words: &[&str]| (verb..end).find(|&at| words.contains(&tokens.word(at)));
@@ -423,6 +431,7 @@ fn forbids_at(tokens: &Tokens, at: usize) -> Option<std::ops::Range<usize>> {
         "is" | "are" | "remains" | "contains" if !none => {
             let plain = says(&["confidential", "proprietary", "unlicensed"]);
             let plain = plain.filter(|&hit| !is_denied(tokens, verb + 1..hit));
+            let plain = plain.filter(|&hit| !is_of_a_kind(text, tokens, hit));
             let internal = says(&["internal"])
                 .filter(|&at| tokens.word(at + 1) == "use" || tokens.word(at + 1) == "only")
                 .filter(|&hit| !is_denied(tokens, verb + 1..hit));
@@ -431,8 +440,11 @@ fn forbids_at(tokens: &Tokens, at: usize) -> Option<std::ops::Range<usize>> {
                 let paid = matches!(tokens.word(at + 4), "fee" | "charge" | "price");
                 let of_fee =
                     tokens.word(at + 1) == "licensed" && (paid || tokens.word(at + 3) == "money");
+                // `Not to be used with private data` tells how it is run.
+                let used = tokens.word(at + 1) == "to" && !is_copied(tokens.word(at + 3));
                 tokens.word(at) == "not"
                     && !of_fee
+                    && !used
                     && matches!(tokens.word(at + 1), "for" | "licensed" | "to")
                     && [
                         "distribution",
@@ -469,11 +481,65 @@ fn forbids_at(tokens: &Tokens, at: usize) -> Option<std::ops::Range<usize>> {
                 "forked",
             ])
             .filter(|&hit| negated && is_passive(tokens, verb..hit) && !keeps_a_notice(tokens, hit))
+            .filter(|&hit| tokens.word(hit) != "copied" || tokens.word(hit + 1) != "into")
         }
         _ => None,
     }?;
     let ended = tokens.list()[at..hit].iter().any(|token| token.ends);
     (!ended).then_some(at..hit + 1)
+}
+
+/// Whether what may not be done is done to a copy.
+fn is_copied(act: &str) -> bool {
+    const ACTS: [&str; 10] = [
+        "copied",
+        "disclosed",
+        "distributed",
+        "modified",
+        "published",
+        "redistributed",
+        "reproduced",
+        "resold",
+        "shared",
+        "sold",
+    ];
+    ACTS.contains(&act)
+}
+
+/// Whether the subject at `at` is that of which something comes: `the output of this skill`,
+/// `logs of this skill`.
+fn is_of_its_output(tokens: &Tokens, at: usize) -> bool {
+    const OUTPUT: [&str; 14] = [
+        "answers",
+        "drafts",
+        "findings",
+        "log",
+        "logs",
+        "output",
+        "outputs",
+        "report",
+        "reports",
+        "result",
+        "results",
+        "summaries",
+        "summary",
+        "users",
+    ];
+    let before = |back: usize| at.checked_sub(back).map_or("", |at| tokens.word(at));
+    matches!(before(1), "of" | "from" | "by") && OUTPUT.contains(&before(2))
+}
+
+/// Whether the word `hit`, which keeps rights, tells of which kind something else is:
+/// `proprietary-format aware`, `for proprietary and open code`.
+fn is_of_a_kind(text: &str, tokens: &Tokens, hit: usize) -> bool {
+    let end = tokens.list()[hit].span.end;
+    let joined = text[end..].strip_prefix('-');
+    let joined = joined.is_some_and(|rest| rest.starts_with(char::is_alphabetic));
+    let both = hit > 0
+        && tokens.word(hit - 1) == "for"
+        && matches!(tokens.word(hit + 1), "and" | "or")
+        && tokens.word(hit + 2) == "open";
+    joined || both
 }
 
 /// `redistributed without its notice`: what must come along.
@@ -596,7 +662,7 @@ mod tests {
             "Do not copy this skill to another company's folder.",
             "Do not copy this skill.",
         ] {
-            assert!(forbids(&Tokens::new(text)).next().is_some(), "{text}");
+            assert!(forbids(text, &Tokens::new(text)).next().is_some(), "{text}");
         }
         for text in [
             "This skill cannot copy files to the shared drive.",
@@ -615,7 +681,7 @@ mod tests {
             "Do not share credentials. Do not copy it into the chat.",
             "Start it where it lies. Do not copy this skill into a working folder first.",
         ] {
-            assert!(forbids(&Tokens::new(text)).next().is_none(), "{text}");
+            assert!(forbids(text, &Tokens::new(text)).next().is_none(), "{text}");
         }
     }
 

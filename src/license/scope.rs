@@ -110,6 +110,23 @@ fn is_terms(name: &str) -> bool {
     is_notice(name) || is_second_name(name)
 }
 
+/// Whether a text begins with the title of a contract, however its file is called: `FERN END
+/// USER LICENSE AGREEMENT`.
+fn is_agreement(text: &str) -> bool {
+    const LONGEST: usize = 100;
+    let title = text.lines().find(|line| !line.trim().is_empty());
+    let title = title.filter(|title| title.len() <= LONGEST).unwrap_or("");
+    let title = title
+        .trim_matches(['#', '*', '_', ' ', '\r'])
+        .to_ascii_lowercase();
+    let ends = [
+        "license agreement",
+        "licence agreement",
+        "license agreement (eula)",
+    ];
+    ends.iter().any(|end| title.ends_with(end))
+}
+
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // A cache is whole after every insertion, so a panic elsewhere spoils nothing.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -310,7 +327,8 @@ impl Scope {
         remembered(&self.sentences, path, || {
             let source = self.source_or_nothing(skill, path);
             let apart = is_notice(path.name()) && lists_parts(source.text());
-            let terms = is_terms(path.name()) && !apart && !is_about_service(source.text());
+            let is_terms = is_terms(path.name()) && !apart || is_agreement(source.text());
+            let terms = is_terms && !is_about_service(source.text());
             let speaker = if terms {
                 Speaker::Terms
             } else {

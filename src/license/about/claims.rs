@@ -109,8 +109,13 @@ impl Sentence<'_> {
         !pronoun && self.subject(at).is_some()
     }
 
+    /// Whether the word `at` tells that terms are those of something else than the work.
+    pub(super) fn is_of_another(&self, at: usize) -> bool {
+        OTHERS.contains(&self.word(at))
+    }
+
     /// Whether the clause that ends before `at` is about the work or its use.
-    fn work_before(&self, at: usize) -> bool {
+    pub(super) fn work_before(&self, at: usize) -> bool {
         let from = at.saturating_sub(REACH);
         (from..at).any(|thing| {
             let of_use =
@@ -139,7 +144,7 @@ impl Sentence<'_> {
                         || matches!(self.word(at - 1), "commercial" | "customer" | "enterprise"))
         })?;
         let end = (what + REACH).min(self.words.len());
-        let of_others = (at..end).any(|at| OTHERS.contains(&self.word(at)));
+        let of_others = (at..end).any(|at| self.is_of_another(at));
         let said = joined && (head || self.work_before(at));
         (said && !of_others && !self.names_open()).then_some((Limit::Restricts, what))
     }
@@ -160,6 +165,7 @@ impl Sentence<'_> {
         let people = || {
             let by = self.any(used, used + 4, &["by"])?;
             self.any(by, by + REACH, SOME)
+                .or_else(|| self.any(by, by + 3, &["customer", "licensee", "recipient"]))
         };
         let held = || {
             let with = self.any(used, used + 4, &["with", "while", "under", "as"])?;
@@ -278,7 +284,7 @@ impl Sentence<'_> {
     }
 
     /// Whether a word is written as a name.
-    fn is_capital(&self, at: usize) -> bool {
+    pub(super) fn is_capital(&self, at: usize) -> bool {
         let token = self.tokens.list().get(self.start + at);
         let token = token.filter(|_| at < self.words.len());
         token.is_some_and(|token| self.text[token.span.start..].starts_with(char::is_uppercase))
@@ -298,7 +304,7 @@ impl Sentence<'_> {
             return None;
         }
         let may = self.any(at + 1, at + 7, &["may", "can"])?;
-        let used = self.word(may + 1) == "use" && self.on_work(may + 2, may + 5);
+        let used = matches!(self.word(may + 1), "use" | "reuse") && self.on_work(may + 2, may + 5);
         let found = self.is_act_on_work(may + 1) || used;
         found.then_some((Limit::Prohibits, may + 1))
     }

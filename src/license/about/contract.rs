@@ -105,6 +105,11 @@ const SITES: &[&str] = &[
     "trademarks",
 ];
 
+/// Whether a word names what is no file.
+pub fn is_no_file(word: &str) -> bool {
+    SITES.contains(&word) || matches!(word, "trademark" | "hosted" | "name")
+}
+
 /// What the sentence says of copies as a clause of a contract does.
 pub fn clause(sentence: &Sentence<'_>) -> Option<(Limit, usize)> {
     let end = sentence.words.len().min(LONGEST);

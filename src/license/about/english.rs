@@ -26,7 +26,9 @@ pub struct Sentence<'a> {
 pub fn limit(sentence: &Sentence<'_>) -> Option<(Limit, usize)> {
     let words = sentence.words;
     static STEMS: LazyLock<ByLetter> = LazyLock::new(|| ByLetter::new(TELLING));
-    if !words.iter().any(|word| STEMS.has_stem_of(word)) || sentence.orders_a_check() {
+    let tells =
+        sentence.speaker == Speaker::Terms || words.iter().any(|word| STEMS.has_stem_of(word));
+    if !tells || sentence.orders_a_check() {
         return None;
     }
     let found = (0..words.len()).find_map(|at| {
@@ -40,8 +42,12 @@ pub fn limit(sentence: &Sentence<'_>) -> Option<(Limit, usize)> {
             .or_else(|| sentence.no_derivatives(at))
     });
     let found = found.or_else(|| match sentence.speaker {
-        Speaker::Header => sentence.header(),
-        Speaker::Terms => sentence.bare().or_else(|| sentence.for_staff()),
+        Speaker::Header => sentence.header().or_else(|| sentence.marks()),
+        Speaker::Terms => {
+            let bare = sentence.bare().or_else(|| sentence.for_staff());
+            bare.or_else(|| sentence.trades())
+                .or_else(|| sentence.uses())
+        }
         Speaker::Readme | Speaker::Body => sentence.alone().or_else(|| sentence.for_staff()),
     });
     found.map(|(limit, at)| (limit, sentence.start + at))
@@ -59,6 +65,17 @@ impl Sentence<'_> {
 
     pub(super) fn word(&self, at: usize) -> &str {
         self.words.get(at).copied().unwrap_or("")
+    }
+
+    /// What stands before the word `at`, behind the one before it; `None` where there is no
+    /// such word, or none before it.
+    pub(super) fn gap(&self, at: usize) -> Option<&str> {
+        let list = self.tokens.list();
+        let before = (1..self.words.len())
+            .contains(&at)
+            .then_some(self.start + at - 1)?;
+        let (end, start) = (list[before].span.end, list[before + 1].span.start);
+        self.text.get(end..start)
     }
 
     pub(super) fn any(&self, from: usize, to: usize, list: &[&str]) -> Option<usize> {
@@ -278,6 +295,7 @@ impl Sentence<'_> {
                     .flatten()
             }
             "cannot" | "cant" | "mustnt" => self.passive(verb + 1, "must"),
+            "contain" | "contains" => self.holds_kept(verb + 1),
             "require" | "requires" | "need" | "needs" => {
                 let paid = ["commercial", "paid", "subscription"];
                 self.any(verb + 1, verb + 4, &paid)
@@ -289,6 +307,27 @@ impl Sentence<'_> {
             }
             _ => None,
         }
+    }
+
+    /// `contains proprietary material of Fern`.
+    fn holds_kept(&self, at: usize) -> Option<(Limit, usize)> {
+        const KEPT: &[&str] = &["confidential", "proprietary"];
+        const WHAT: &[&str] = &[
+            "code",
+            "content",
+            "information",
+            "material",
+            "materials",
+            "property",
+            "secrets",
+        ];
+        let kept = self.any(at, at + 2, KEPT)?;
+        let second = KEPT.contains(&self.word(kept + 2)) && self.word(kept + 1) == "and";
+        let what = kept + if second { 3 } else { 1 };
+        let said = WHAT.contains(&self.word(what)) && !self.is_joined(kept);
+        // A folder may contain the code of others, and say so.
+        let of_another = matches!(self.word(kept.saturating_sub(1)), "no" | "some" | "third");
+        (said && !of_another).then_some((Limit::Prohibits, kept))
     }
 
     /// What the skills are.
@@ -564,7 +603,9 @@ impl Sentence<'_> {
             ("not", "allowed" | "permitted", "to") => at + 3,
             _ => return None,
         };
-        let act = (act..act + 3).find(|&at| ACTIVE.contains(&self.word(at)))?;
+        // `Do not reuse this file` may be a rule for a run, where nothing is said of terms.
+        let reuse = |at: usize| self.speaker == Speaker::Terms && self.word(at) == "reuse";
+        let act = (act..act + 3).find(|&at| ACTIVE.contains(&self.word(at)) || reuse(at))?;
         if self.speaker == Speaker::Terms && self.excepts() {
             return None;
         }

@@ -12,12 +12,15 @@
 //! sentence need not name it, and a licence that is not open limits by its name.
 
 mod claims;
+mod comments;
 mod contract;
+mod crossed;
 mod english;
 mod headings;
 mod letters;
 mod lines;
 mod listed;
+mod marking;
 mod named;
 mod near;
 mod origins;
@@ -30,6 +33,8 @@ mod spoken;
 mod table;
 mod terms;
 mod tongues;
+mod trade;
+mod uses;
 mod whole;
 mod words;
 
@@ -127,6 +132,11 @@ pub use self::section::{
 pub use self::tongues::{beside_a_text, reserves, speaks_of_license};
 pub use self::whole::license_of_whole;
 
+/// Whether a word names things of others, of which a licence is asked.
+pub fn is_asked_of(word: &str) -> bool {
+    words::ASKED_OF.contains(&word)
+}
+
 /// Whether a text of terms is about a service, not about the files beside it.
 pub fn is_about_service(text: &str) -> bool {
     const MARKS: [&str; 8] = [
@@ -156,8 +166,14 @@ pub fn against_words(text: &str, tokens: &Tokens, speaker: Speaker) -> Vec<Again
             found.extend(named::against(text, &lines));
             found.extend(reach::against(text, &lines));
             found.extend(whole::against(text, &lines));
+            found.extend(comments::against(text, &lines));
         }
-        Speaker::Body => found.extend(section::against(cut, speaker)),
+        Speaker::Body => {
+            found.extend(section::against(cut, speaker));
+            if text.contains("<!--") {
+                found.extend(comments::against(text, &open_lines(text)));
+            }
+        }
         Speaker::Header => found.extend(section::labels(cut)),
         Speaker::Terms => {
             let all = prose::sentences(text, tokens, speaker);

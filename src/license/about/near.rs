@@ -275,6 +275,9 @@ const WORDS: &[(&str, Role)] = &[
     ("published", Role::Between),
     ("skills", Role::NamesAlways),
     ("plugins", Role::NamesAlways),
+    ("confidential", Role::NamesAlways),
+    ("proprietary", Role::NamesAlways),
+    ("classification", Role::NamesAlways),
     ("copyright", Role::NamesAlways),
     ("licensed", Role::NamesAlways),
     ("released", Role::NamesAlways),
@@ -295,8 +298,8 @@ const WORDS: &[(&str, Role)] = &[
     ("below", Role::Names(&[Lead::Everything])),
 ];
 
-/// The longest words that count are `instructions`.
-const LONGEST: usize = 12;
+/// The longest words that count are `classification`.
+const LONGEST: usize = 14;
 
 /// For each length the letters that words of it begin with and end with, one a bit:
 /// nearly all words of a text are told from those that count by these alone.
@@ -346,7 +349,7 @@ mod tests {
 
     fn asked(text: &str, words: &Tokens) -> Asked {
         (
-            prose::forbids(words).collect(),
+            prose::forbids(text, words).collect(),
             prose::licensed(text, words).collect(),
             against_words(text, words, Speaker::Body),
         )

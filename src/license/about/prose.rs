@@ -48,6 +48,8 @@ fn ends(text: &str, tokens: &Tokens, at: usize) -> bool {
     let stop = gap.char_indices().any(|(at, c)| match c {
         '.' | '!' | '?' => gap[at + 1..]
             .starts_with(|c: char| c.is_whitespace() || matches!(c, '*' | '_' | ')' | '"' | '”')),
+        // A dot between the parts of a footer.
+        '·' | '•' => gap[..at].ends_with(' '),
         '。' | '！' | '？' | '।' | '؟' | '۔' => true,
         _ => false,
     });

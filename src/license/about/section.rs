@@ -8,7 +8,7 @@ use super::headings::{heading, is_about_terms, is_term, names_terms, words_of};
 use super::lines::{Line, open_lines};
 use super::others::{below_headings_of_others, describes_another};
 use super::terms::{names_open, value_limit};
-use super::{Against, Cut, Speaker, headings, prose, tongues};
+use super::{Against, Cut, Speaker, crossed, headings, prose, tongues};
 use crate::license::field::{self, Field};
 use crate::license::lexicon::Limit;
 use crate::license::part;
@@ -33,6 +33,7 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
     });
     let mut found: Vec<Against> = labelled.collect();
     found.extend(lines.iter().filter_map(badge));
+    found.extend(lines.iter().filter_map(deed));
     found.extend(lines.iter().filter_map(adapted));
     let exceptions = lines.iter().filter(|line| line.text.contains(", except "));
     found.extend(exceptions.flat_map(parts));
@@ -42,6 +43,7 @@ pub fn against(cut: Cut<'_>, speaker: Speaker) -> Vec<Against> {
             continue;
         }
         found.extend(lines.iter().flat_map(parts));
+        found.extend(lines.iter().filter_map(crossed::against));
         found.extend(value(lines));
         found.extend(sentences(cut, lines));
     }
@@ -406,6 +408,24 @@ fn badge(line: &Line<'_>) -> Option<Against> {
     Some(Against::new(limit, span, Vec::new()))
 }
 
+/// The mark of a licence of Creative Commons that limits, as its own page has one put on
+/// a work: `<a rel="license" href="…/licenses/by-nc/4.0/">`, the picture of it.
+fn deed(line: &Line<'_>) -> Option<Against> {
+    const PLACES: [&str; 2] = ["licensebuttons.net/l/", "i.creativecommons.org/l/"];
+    const LINKED: &str = "creativecommons.org/licenses/";
+    let text = line.text;
+    let pictured = || PLACES.iter().find_map(|place| text.split_once(place));
+    let linked = || {
+        text.contains("rel=\"license\"")
+            .then(|| text.split_once(LINKED))
+            .flatten()
+    };
+    let (_, name) = pictured().or_else(linked)?;
+    let limits = ["by-nc", "by-nd"].iter().any(|kind| name.starts_with(kind));
+    let span = Span::new(line.at, line.at + text.trim_end().len());
+    limits.then(|| Against::new(Limit::Restricts, span, Vec::new()))
+}
+
 /// What the badge of a licence in a line names: `badge/License-AGPL_v3-blue`.
 pub fn badge_value(line: &str) -> Option<String> {
     const MARK: &str = "badge/license-";
@@ -448,7 +468,9 @@ fn parts(line: &Line<'_>) -> Vec<Against> {
     let text = line.text.trim();
     let plain = text.trim_start_matches(['-', '*', '+', '>', ' ']);
     let said = |subject: &str, value: &str| {
-        let limit = limit_of(value)?;
+        // `MIT (was: BUSL-1.1 until 2025)`.
+        let past = ["was", "formerly", "previously"];
+        let limit = limit_of(value).filter(|_| !past.iter().any(|word| subject.ends_with(word)))?;
         let start = line.at + (line.text.len() - line.text.trim_start().len());
         let span = Span::new(start, start + text.len());
         Some(Against::new(limit, span, parts_named(subject)?))

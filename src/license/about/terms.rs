@@ -3,7 +3,7 @@
 
 use super::Speaker;
 use super::english::Sentence;
-use super::words::{ACTIVE, FIRMS, LEAD, PASSIVE};
+use super::words::{ACTIVE, ASKED_OF, FIRMS, LEAD, PASSIVE};
 use crate::license::lexicon::Limit;
 
 /// Only so many words of a sentence are looked at for each other.
@@ -69,6 +69,7 @@ const UNOPEN: &[Phrase] = &[
     &["saasy"],
     &["mit", "nc"],
     &["cc", "nc"],
+    &["modified", "mit"],
 ];
 
 /// First words of the names of open licences.
@@ -304,7 +305,7 @@ impl Sentence<'_> {
         (!chosen).then_some((Limit::Restricts, at))
     }
 
-    fn has_open(&self) -> bool {
+    pub(super) fn has_open(&self) -> bool {
         let mut words = self.words.iter().take(LONGEST);
         words.any(|word| OPEN.contains(word))
     }
@@ -421,19 +422,6 @@ impl Sentence<'_> {
         let agree = self.any(thing, thing + 6, &["agree", "accept"])?;
         let terms = self.any(agree, agree + REACH, TERMS)?;
         (!self.names_open()).then_some((Limit::Restricts, terms))
-    }
-
-    /// `Do not redistribute.`, `Not open source.`, with nothing beside.
-    pub(super) fn alone(&self) -> Option<(Limit, usize)> {
-        const ALONE: &[Phrase] = &[
-            &["do", "not", "redistribute"],
-            &["please", "do", "not", "redistribute"],
-            &["not", "for", "redistribution"],
-            &["not", "open", "source"],
-        ];
-        let said = ALONE.contains(&self.words);
-        said.then(|| (Limit::Prohibits, self.words.len() - 1))
-            .or_else(|| self.licensed_alone())
     }
 
     /// What follows a notice of copyright: `May not be copied in whole or in part`.
@@ -564,7 +552,13 @@ impl Sentence<'_> {
 
     /// Whether the sentence begins a paragraph that stands before the sections of the
     /// text, or ends the text.
-    fn stands_alone(&self) -> bool {
+    pub(super) fn stands_alone(&self) -> bool {
+        self.stands_outside(true)
+    }
+
+    /// As [`Sentence::stands_alone`]; below a heading of a section only at the end of the
+    /// text, and where `in_section`, else behind a rule.
+    pub(super) fn stands_outside(&self, in_section: bool) -> bool {
         const FAR: usize = 4096;
         const FOOTER: usize = 300;
         let start = self.tokens.list()[self.start].span.start;
@@ -585,6 +579,12 @@ impl Sentence<'_> {
         let ends = rest.len() <= FOOTER && !rest.contains("\n#");
         // In a body a quote may show what another's work says.
         let shown = self.speaker == Speaker::Body && line.trim() == ">";
+        let last = above.trim_end();
+        let ruled = last.ends_with("\n\n---");
+        let ends = ends && (in_section || ruled);
+        // Below a title with a line of marks below it, and behind what leads it in.
+        let titled = last.ends_with("==") || last.ends_with("--") && !ruled || last.ends_with(':');
+        let begins = begins && (in_section || !titled);
         is_bare && !shown && !listed && begins && (!headed || ends)
     }
 
@@ -595,7 +595,11 @@ impl Sentence<'_> {
             "distribution",
             "reproduction",
             "copying",
+            "repackaging",
+            "reposting",
             "resale",
+            "reselling",
+            "sharing",
             "sublicensing",
         ];
         if !ACTS.contains(&self.word(at)) {
@@ -604,7 +608,8 @@ impl Sentence<'_> {
         let denied = self.any(at + 1, at + 5, &["prohibited", "forbidden", "disallowed"]);
         let denied = denied.or_else(|| {
             let not = self.any(at + 1, at + 5, &["not"])?;
-            matches!(self.word(not + 1), "allowed" | "permitted").then_some(not)
+            let ok = matches!(self.word(not + 1), "allowed" | "permitted" | "ok" | "okay");
+            ok.then_some(not)
         })?;
         let free = (at..denied).any(|at| matches!(self.word(at), "permitted" | "allowed"));
         (!free && self.word(denied - 1) != "not").then_some((Limit::Prohibits, denied))
@@ -656,6 +661,9 @@ pub fn value_limit(words: &[&str]) -> Option<Limit> {
         &["commercial", "license", "required"],
         &["commercial", "license", "only"],
         &["commercial", "software"],
+        &["none", "granted"],
+        &["on", "request"],
+        &["upon", "request"],
     ];
     const WHOLE: &[Phrase] = &[
         &["commercial"],
@@ -687,7 +695,8 @@ pub fn value_limit(words: &[&str]) -> Option<Limit> {
             .any(|phrase| words.get(at..).is_some_and(|rest| rest.starts_with(phrase)))
     };
     let open = words.iter().take(REACH).any(|word| OPEN.contains(word));
-    if begins(0, KEPT) || begins(0, VALUES) || WHOLE.contains(&words) {
+    let of_others = words.get(1).is_some_and(|word| ASKED_OF.contains(word));
+    if begins(0, KEPT) && !of_others || begins(0, VALUES) || WHOLE.contains(&words) {
         return Some(Limit::Prohibits);
     }
     let taken_back = || (1..REACH.min(words.len())).any(|at| begins(at, TAKEN_BACK));
@@ -700,5 +709,26 @@ pub fn value_limit(words: &[&str]) -> Option<Limit> {
     let named = (0..REACH.min(words.len()))
         .take_while(|&at| at == 0 || JOINING.contains(&words[at - 1]))
         .any(|at| begins(at, UNOPEN));
-    (named && !(open && words.contains(&"or"))).then_some(Limit::Restricts)
+    let said = named && !(open && words.contains(&"or")) || is_name_of_unopen(words);
+    said.then_some(Limit::Restricts)
+}
+
+/// Whether a value is nothing but a name, in which somebody's own stands before that of a
+/// licence which is not open: `Fern Sustainable Use License`.
+fn is_name_of_unopen(words: &[&str]) -> bool {
+    const LONGEST: usize = 6;
+    const OTHERWISE: &[&str] = &[
+        "any",
+        "ask",
+        "formerly",
+        "no",
+        "not",
+        "or",
+        "previously",
+        "until",
+        "was",
+        "were",
+    ];
+    let other = |word: &&str| OTHERWISE.contains(word) || OPEN.contains(word);
+    words.len() <= LONGEST && !words.iter().any(other) && names_unopen(words)
 }

@@ -66,6 +66,10 @@ pub const TELLING: &[&str] = &[
     "under",
     "must",
     "copies",
+    "accept",
+    "academic",
+    "employees",
+    "eula",
 ];
 
 /// What may be done with a copy, as it is forbidden.
@@ -307,4 +311,14 @@ pub const FIRMS: &[&str] = &[
     "enterprises",
     "firms",
     "corporations",
+];
+
+/// Things of others that a licence is asked of: what is said of those that are proprietary
+/// is said of no skill.
+pub const ASKED_OF: &[&str] = &[
+    "dependencies",
+    "formats",
+    "libraries",
+    "licenses",
+    "packages",
 ];

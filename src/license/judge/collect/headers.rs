@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::super::evidence::HeaderSays;
 use super::super::place::EvidencePlace;
 use super::Collector;
+use super::parts::names_blanks;
 use crate::license::about::{Speaker, against_parts, against_words, label_value};
 use crate::license::expression::{Expr, base};
 use crate::license::field::{self, Field};
@@ -28,7 +29,8 @@ impl Collector<'_> {
         let own = self.cx.skill_path();
         let files = files.filter(|entry| {
             let is_read = entry.mode.is_file() && entry.size <= Budgets::HEADED_SCRIPT;
-            is_read && entry.path != own && !self.came_along(entry)
+            let is_input = || is_input_of_tests(&entry.path.strip_prefix(self.cx.skill.dir()));
+            is_read && entry.path != own && !self.came_along(entry) && !is_input()
         });
         let all = files.clone();
         let is_page = |entry: &Entry| header::is_page(entry) && !is_license_file(&entry.path);
@@ -226,6 +228,12 @@ impl Collector<'_> {
     }
 }
 
+/// Whether a file below the skill is what its tests read: what it says is an example.
+fn is_input_of_tests(below: &Option<RelPath>) -> bool {
+    let mut parts = below.iter().flat_map(RelPath::components);
+    parts.any(|part| matches!(part, "fixture" | "fixtures" | "testdata"))
+}
+
 /// A text with a blank for each line end inside a paragraph; places stay.
 fn paragraphs_joined(text: &str) -> String {
     let mut lines = text.split_inclusive('\n').peekable();
@@ -252,7 +260,9 @@ fn header_says(plain: &str) -> Vec<(HeaderSays, Span)> {
     let is_known = license.is_some();
     told.extend(license.map(|(expr, span)| (HeaderSays::License(expr), span)));
     let kept = against_words(plain, &tokens, Speaker::Header).into_iter();
-    let kept = kept.filter(|found| !is_of_its_work(plain, found.span));
+    // A template, with blanks for whose work it will be.
+    let is_blank = names_blanks(plain);
+    let kept = kept.filter(|found| !is_blank && !is_of_its_work(plain, found.span));
     let kept = kept.max_by_key(|found| found.limit);
     if let Some(kept) = kept {
         told.push((HeaderSays::Against(kept.limit), kept.span));
@@ -310,6 +320,9 @@ fn is_of_its_work(plain: &str, span: Span) -> bool {
     let line = plain[..span.start].rfind('\n').map_or(0, |at| at + 1);
     let word = plain[line..].split_whitespace().next().unwrap_or("");
     let is_key = matches!(word, "proprietary:" | "confidential:");
+    let first_word = word.trim_end_matches([':', '=']).to_lowercase();
+    let is_named =
+        MARKS.contains(&first_word.as_str()) && plain[line..span.end].contains([':', '=']);
     let end = plain[span.end..]
         .find('\n')
         .map_or(plain.len(), |at| span.end + at);
@@ -318,7 +331,7 @@ fn is_of_its_work(plain: &str, span: Span) -> bool {
     let is_mark = whole.trim_start().starts_with("confidential ")
         && MARKS.iter().any(|mark| whole.contains(mark))
         && !whole.contains("not ");
-    is_key || is_mark || WORK.contains(&first.to_lowercase().as_str())
+    is_key || is_named || is_mark || WORK.contains(&first.to_lowercase().as_str())
 }
 
 /// Where the sentence with the words at `at` begins, no farther back than `from`: behind

@@ -122,7 +122,9 @@ impl Collector<'_> {
     /// A field of terms in the frontmatter that keeps or limits rights: `usage:
     /// internal only, do not redistribute`.
     pub(super) fn usage(&mut self) -> Option<Objection> {
-        const KEYS: [&str; 7] = [
+        const KEYS: [&str; 9] = [
+            "classification",
+            "redistribution",
             "usage",
             "terms",
             "rights",
@@ -132,10 +134,14 @@ impl Collector<'_> {
             "notice",
         ];
         let is_terms = |key: &str| KEYS.contains(&key.to_lowercase().as_str());
-        let is_rights = |key: &str| ["rights", "legal"].contains(&key.to_lowercase().as_str());
+        let is_rights = |key: &str| {
+            const KEYS: [&str; 4] = ["classification", "confidentiality", "legal", "rights"];
+            KEYS.contains(&key.to_lowercase().as_str())
+        };
         let kept = self
             .keyed(is_rights)
             .find(|node| node.as_str().is_some_and(is_kept));
+        let kept = kept.or_else(|| self.flagged());
         if let Some(span) = kept.map(|node| node.span) {
             return Some(self.field_against(Limit::Prohibits, span));
         }
@@ -148,7 +154,31 @@ impl Collector<'_> {
         Some(self.field_against(limit, span))
     }
 
-    fn field_against(&mut self, limit: Limit, span: Span) -> Objection {
+    /// A field that says yes or no of what is kept: `proprietary: true`, `open-source:
+    /// false`.
+    fn flagged(&self) -> Option<&Node> {
+        let is = |node: &&Node, words: [&str; 2]| {
+            let value = node.scalar_text().map(str::to_lowercase);
+            value.is_some_and(|value| words.contains(&value.as_str()))
+        };
+        let closed = |key: &str| {
+            const KEYS: [&str; 3] = ["closed-source", "confidential", "proprietary"];
+            KEYS.contains(&key.to_lowercase().replace('_', "-").as_str())
+        };
+        let open = |key: &str| {
+            const KEYS: [&str; 4] = [
+                "open-source",
+                "opensource",
+                "redistributable",
+                "redistribution",
+            ];
+            KEYS.contains(&key.to_lowercase().replace('_', "-").as_str())
+        };
+        let kept = self.keyed(closed).find(|node| is(node, ["true", "yes"]));
+        kept.or_else(|| self.keyed(open).find(|node| is(node, ["false", "no"])))
+    }
+
+    pub(super) fn field_against(&mut self, limit: Limit, span: Span) -> Objection {
         let place = self.cx.skill_place(Some(span));
         let path = self.cx.skill_path();
         self.add_spot(EvidenceKind::Frontmatter, path, &place, None);

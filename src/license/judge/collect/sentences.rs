@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::evidence::{Declared, Governing, Named, Objection};
 use super::super::place::EvidencePlace;
 use super::Collector;
-use crate::license::about::{Against, Speaker, against_words, words_about_itself};
+use crate::license::about::{Against, Speaker, against, against_words, words_about_itself};
 use crate::license::expression::{Expr, base};
 use crate::license::folder::may_be_table;
 use crate::license::policy::Class;
@@ -28,7 +28,7 @@ impl Collector<'_> {
     pub(super) fn body(&mut self, words: &Tokens) -> Option<(Saying, EvidencePlace)> {
         let body = self.cx.skill.body_span();
         let text = self.cx.skill.source()?.slice(body);
-        let found = prose::forbids(words)
+        let found = prose::forbids(text, words)
             .find(|span| !self.is_offered(*span))
             .map(|span| (Saying::Forbids, span));
         let found = found.or_else(|| {
@@ -59,12 +59,22 @@ impl Collector<'_> {
         let mut found: Vec<Objection> = Vec::new();
         found.extend(self.copyright());
         found.extend(self.usage());
+        found.extend(self.description_objection());
         found.extend(self.body_objection(words));
         for distance in 0..self.cx.chain.len() {
             let is_nearer = nearest.is_some_and(|nearest| nearest < distance);
             found.extend(self.readme_objection(distance, is_nearer));
         }
         found
+    }
+
+    /// What the description says against a copy of the skill: `This skill is proprietary.`
+    fn description_objection(&mut self) -> Option<Objection> {
+        let node = self.cx.skill.field("description")?;
+        let found = against(node.as_str()?, Speaker::Body);
+        let limit = found.iter().map(|found| found.limit).max()?;
+        let span = node.span;
+        Some(self.field_against(limit, span))
     }
 
     fn body_objection(&mut self, words: &Tokens) -> Option<Objection> {
@@ -94,7 +104,10 @@ impl Collector<'_> {
             .filter(|entry| distance > 0 && entry.mode.is_file());
         let tables = folder.texts.iter();
         let tables = tables.filter(|entry| entry.mode.is_file() && may_be_table(entry.path.name()));
-        let beside = terms.chain(&folder.notices).chain(tables);
+        let beside = terms
+            .chain(&folder.asides)
+            .chain(&folder.notices)
+            .chain(tables);
         folder.readmes.iter().chain(beside).find_map(|entry| {
             let sentences = cx.scope.sentences(cx.skill, &entry.path);
             let path = skill.resolve("SKILL.md")?;

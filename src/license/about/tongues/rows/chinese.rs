@@ -15,6 +15,8 @@ pub const WORDS: Tongue = Tongue {
         " 该 skill ",
     ],
     keeps: &[
+        "为内部资料",
+        "為內部資料",
         "专有内容",
         "專有內容",
         "为专有",

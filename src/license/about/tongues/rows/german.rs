@@ -17,6 +17,7 @@ pub const WORDS: Tongue = Tongue {
         " diese datei ",
     ],
     own: &[
+        " diese skill ",
         " dieser skill ",
         " dieses skill ",
         " diesen skill ",

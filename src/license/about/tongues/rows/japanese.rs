@@ -38,6 +38,7 @@ pub const WORDS: Tongue = Tongue {
         "商用",
     ],
     limits: &[
+        "社内でのみ",
         "非営利",
         "非商用",
         "商用利用不可",
