@@ -59,7 +59,7 @@ pub fn may_speak(bytes: &[u8]) -> bool {
 }
 
 /// What a word that a header is looked at for begins with.
-const WORDS: [&str; 62] = [
+const WORDS: [&str; 63] = [
     "academic",
     "cc by",
     "cc-by",
@@ -84,6 +84,7 @@ const WORDS: [&str; 62] = [
     "rights",
     "secret",
     "accept",
+    "agree to",
     "agreement",
     "all right",
     "but not",

@@ -73,7 +73,7 @@ impl Sentence<'_> {
         let list = self.tokens.list();
         let before = (1..self.words.len())
             .contains(&at)
-            .then_some(self.start + at - 1)?;
+            .then(|| self.start + at - 1)?;
         let (end, start) = (list[before].span.end, list[before + 1].span.start);
         self.text.get(end..start)
     }
@@ -338,6 +338,8 @@ impl Sentence<'_> {
         }
         let (word, next) = (self.word(at), self.word(at + 1));
         let kept = match (word, next) {
+            // `For proprietary and open code alike`.
+            ("proprietary", "and" | "or") if self.word(at + 2) == "open" => false,
             ("proprietary" | "confidential" | "unlicensed", _) => !self.is_joined(at),
             ("closed", "source") | ("trade", "secret" | "secrets") | ("property", "of") => true,
             ("property", _) => true,

@@ -10,8 +10,12 @@ impl Sentence<'_> {
     /// `Do not redistribute.`, `Not open source.`, with nothing beside; `Confidential`, in a
     /// paragraph of its own before the sections of the text or at its end.
     pub(super) fn alone(&self) -> Option<(Limit, usize)> {
+        // In a section of a body it may be what a template holds.
+        const KINDS: &[&str] = &["confidential", "proprietary"];
         let last = self.words.len().checked_sub(1)?;
-        let marked = self.is_order_to_keep() || self.is_stamp() && self.stands_outside(false);
+        let shown = || self.speaker == Speaker::Body && self.is_in_section();
+        let marked = self.is_order_to_keep() && !(KINDS.contains(&self.word(0)) && shown())
+            || self.is_stamp() && self.stands_outside(false);
         marked
             .then_some((Limit::Prohibits, last))
             .or_else(|| self.licensed_alone())
@@ -27,9 +31,38 @@ impl Sentence<'_> {
             &["proprietary", "and", "confidential"],
             &["confidential", "and", "proprietary"],
         ];
+        const LONGEST: usize = 20;
         let said =
-            |phrase: &&Phrase| self.words.starts_with(phrase) && self.is_end(phrase.len() - 1);
-        ALONE.iter().any(|phrase| said(&phrase)) || self.keeps_inside()
+            |phrase: &Phrase| self.words.starts_with(phrase) && self.is_end(phrase.len() - 1);
+        let tagged = || {
+            let shown = (self.words.len() <= LONGEST).then(|| self.outside_tags());
+            shown.is_some_and(|words| ALONE.contains(&words.as_slice()))
+        };
+        ALONE.iter().any(said) || tagged() || self.keeps_inside()
+    }
+
+    /// The words that are no part of a tag: `<b>Not open source.</b>`.
+    fn outside_tags(&self) -> Vec<&str> {
+        // A tag before the sentence is no longer.
+        const NEAR: usize = 200;
+        let mut inside = false;
+        let mut words = Vec::new();
+        for (at, word) in self.words.iter().enumerate() {
+            let start = self.tokens.list()[self.start + at].span.start;
+            let before = self.gap(at).unwrap_or_else(|| {
+                let near = self.text.floor_char_boundary(start.saturating_sub(NEAR));
+                &self.text[near..start]
+            });
+            inside = match (before.rfind('<'), before.rfind('>')) {
+                (Some(open), close) => close.is_none_or(|close| close < open),
+                (None, Some(_)) => false,
+                (None, None) => inside,
+            };
+            if !inside {
+                words.push(*word);
+            }
+        }
+        words
     }
 
     /// `Do not share outside Fern Labs`: of a body it may be what its skill writes that is

@@ -186,6 +186,9 @@ const LIMITED: &[Phrase] = &[
     &["commercial", "use", "not"],
 ];
 
+/// What stands before a clause that goes on, or tells what was: `MIT (was: BUSL-1.1)`.
+const JOINS_OR_PAST: &[&str] = &["and", "but", "was", "formerly", "previously"];
+
 /// Words that may follow a single word such as `Proprietary`: it is said of the
 /// work, not of what follows.
 const ABOUT_ALL: &[&str] = &[
@@ -457,7 +460,7 @@ impl Sentence<'_> {
             || self.subject(head).is_some();
         let clauses = (head..words).filter(|&at| on_work && (at == head || self.clause(at) == at));
         clauses
-            .filter(|&at| at == head || !matches!(self.word(at - 1), "and" | "but"))
+            .filter(|&at| at == head || !JOINS_OR_PAST.contains(&self.word(at - 1)))
             .find_map(|at| self.headed(at))
             .or_else(|| self.use_needs())
     }
@@ -548,6 +551,16 @@ impl Sentence<'_> {
         let said = verbs.contains(&self.word(verb)) && self.word(verb + 1) == "under";
         let found = said.then(|| self.unopen(verb + 1)).flatten()?;
         self.stands_alone().then_some(found)
+    }
+
+    /// Whether the sentence stands below the heading of a section, not that of the text.
+    pub(super) fn is_in_section(&self) -> bool {
+        const FAR: usize = 4096;
+        let start = self.tokens.list()[self.start].span.start;
+        let from = self.text.floor_char_boundary(start.saturating_sub(FAR));
+        let above = &self.text[from..start];
+        let heading = above.rfind("\n#").map(|at| &above[at + 1..]);
+        heading.is_some_and(|line| line.starts_with("##")) || above.starts_with("##")
     }
 
     /// Whether the sentence begins a paragraph that stands before the sections of the

@@ -188,7 +188,9 @@ impl Sentence<'_> {
                 (at > 0 && self.any(at.saturating_sub(3), at, &["under"]).is_some()).then_some(at)
             }
             "subject" if self.word(at + 1) == "to" => {
-                let used = matches!(self.word(begin), "use" | "usage" | "access");
+                let of = self.word(begin + 1) == "of";
+                let used = matches!(self.word(begin), "use" | "usage" | "access")
+                    && (!of || self.subject(begin + 2).is_some());
                 let end = self.words.len().min(at + 10);
                 let terms = self.terms_of_somebody(at + 2, end)?;
                 used.then_some(terms)

@@ -121,7 +121,7 @@ impl Sentence<'_> {
             ("free", "for") | ("for", _) => {
                 let kind = at + 1 + usize::from(self.word(at) == "free");
                 let used = self.any(kind + 1, kind + 4, USES)?;
-                let whole = self.word(at) == "free" || self.word(kind) == "non" || {
+                let whole = self.word(at) == "free" || self.word(kind).starts_with("non") || {
                     self.any(kind, self.words.len(), &["only"]).is_some()
                 };
                 let last = ends(used) || self.word(used + 1) == "only";

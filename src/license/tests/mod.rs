@@ -4,6 +4,7 @@ mod beside;
 mod cases;
 mod changes;
 mod contracts;
+mod dealings;
 mod denials;
 mod grants;
 mod heads;
