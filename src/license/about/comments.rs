@@ -59,6 +59,6 @@ fn notice<'a>(text: &'a str, line: &Line<'_>) -> Option<(&'a str, usize)> {
     };
     BEGINS
         .iter()
-        .any(|word| begins(&word))
+        .any(|word| begins(word))
         .then_some((inner, start))
 }

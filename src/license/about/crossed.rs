@@ -1,8 +1,7 @@
 //! What is crossed out in a section of terms: `- ❌ Commercial use`,
 //! `| Redistribution | ❌ |`.
 
-use super::lines::Line;
-use super::table::cells;
+use super::lines::{Line, cells};
 use super::{Against, contract};
 use crate::license::lexicon::Limit;
 use crate::license::tokens::Tokens;

@@ -33,3 +33,10 @@ pub fn open_lines(text: &str) -> Vec<Line<'_>> {
     }
     lines
 }
+
+/// The cells of a table's line, empty ones too.
+pub(super) fn cells(line: &str) -> Vec<&str> {
+    let inner = line.strip_prefix('|').unwrap_or(line);
+    let inner = inner.strip_suffix('|').unwrap_or(inner);
+    inner.split('|').map(str::trim).collect()
+}

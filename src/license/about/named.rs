@@ -6,10 +6,9 @@
 //! may well look for what is proprietary: only what stands apart counts, as a bracket, a
 //! sentence or a cell of its own.
 
-use super::lines::Line;
+use super::lines::{Line, cells};
 use super::others::below_headings_of_others;
 use super::section::{label_value, limit_of, mentions_license};
-use super::table::cells;
 use super::terms::{names_open, value_limit};
 use super::{Against, Speaker, is_document, spoken};
 use crate::license::lexicon::Limit;

@@ -1,6 +1,6 @@
 //! Tables and lists that name a licence for each of several skills.
 
-use super::lines::open_lines;
+use super::lines::{cells, open_lines};
 use super::section::{mentions_license, parts_named, subject_and_value};
 use crate::license::expression::Expr;
 use crate::license::field::{self, Field};
@@ -80,13 +80,6 @@ pub fn rows(text: &str) -> Vec<Row> {
         found.extend(row(subject, value, says, line.at, line.text));
     }
     found
-}
-
-/// The cells of a table's line, empty ones too.
-pub(super) fn cells(line: &str) -> Vec<&str> {
-    let inner = line.strip_prefix('|').unwrap_or(line);
-    let inner = inner.strip_suffix('|').unwrap_or(inner);
-    inner.split('|').map(str::trim).collect()
 }
 
 /// What stands in which column of a table.

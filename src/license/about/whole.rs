@@ -7,10 +7,9 @@
 
 use super::Against;
 use super::headings::heading;
-use super::lines::{Line, open_lines};
+use super::lines::{Line, cells, open_lines};
 use super::others::{MOST, THEIRS, below_headings_of_others, describes_another};
 use super::section::{is_label, label_value, limit_of_label};
-use super::table::cells;
 use crate::text::Span;
 
 /// A value, where it stands, and the row or line around it.
