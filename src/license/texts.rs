@@ -124,6 +124,12 @@ const OPTIONAL: &[(&[&str], &str, &str)] = &[
         "gnu general public license version 3 29 june 2007",
         "",
     ),
+    // Where the Foundation is, or was, below its notice of copyright.
+    (
+        &["GPL-2.0-only", "LGPL-2.1-only"],
+        "51 franklin street fifth floor",
+        "everyone is permitted to copy",
+    ),
     (&["EPL-2.0"], "exhibit a form of secondary", ""),
     // Where the text comes from, on a line below its title.
     (&["Elastic-2.0"], "url http www elastic", "acceptance"),

@@ -221,7 +221,9 @@ pub fn names_notice(text: &str) -> bool {
     ]
     .iter()
     .any(|phrase| text.contains(phrase))
-        && !text.contains("\"NOTICE\" text file")
+        && !["\"NOTICE\" text file", "“NOTICE” text file"]
+            .iter()
+            .any(|own| text.contains(own))
 }
 
 /// Sentences of notices and deeds in which limiting words belong to the licence

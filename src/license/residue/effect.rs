@@ -310,10 +310,19 @@ impl Judge<'_> {
         {
             return Some((Effect::Restricts, found));
         }
-        if self.is_note_of_origin(&open) {
+        if self.is_note_of_origin(&open) || self.is_address(&open) {
             return Some((Effect::Ignored, all));
         }
         Some((Effect::Remark, all))
+    }
+
+    /// Whether all words are the address of the Foundation that wrote the licences of GNU.
+    fn is_address(&self, open: &[usize]) -> bool {
+        let list = self.text.tokens.list();
+        open.iter().all(|&at| {
+            let token = list[at];
+            token.url && self.text.text[token.span.range()].contains("fsf.org")
+        })
     }
 
     /// Whether words on lines of their own say where the work comes from, and nothing

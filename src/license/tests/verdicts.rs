@@ -404,6 +404,34 @@ fn what_is_worth_knowing_of_an_answer_is_told() {
     assert!(rules_of(&spoken, gated()).contains(&"missing-notice-file"));
     let beside = [spoken[0], spoken[1], ("skills/x/NOTICE", "Fern\n")];
     assert!(!rules_of(&beside, gated()).contains(&"missing-notice-file"));
+    // As a program that sets type writes the licence's own words.
+    let set = spdx_text("Apache-2.0").replace("\"NOTICE\"", "“NOTICE”");
+    let set = format!("{set}\nthe NOTICE file\n");
+    let own = [
+        ("skills/x/SKILL.md", skill),
+        ("skills/x/LICENSE", set.as_str()),
+    ];
+    assert!(!rules_of(&own, gated()).contains(&"missing-notice-file"));
+}
+
+#[test]
+fn where_the_foundation_is_belongs_to_no_terms() {
+    let text = spdx_text("GPL-2.0-only");
+    let address = "51 Franklin Street, Fifth Floor, Boston, MA  02110-1301, USA";
+    let (head, rest) = text.split_once(address).unwrap();
+    let named = head.trim_end().trim_end_matches([',', '.']);
+    for below in [
+        format!("{named}.,\n 51 Franklin Street, Fifth Floor, Boston, MA 02110-1301 USA{rest}"),
+        format!("{named}.,\n <https://fsf.org/>{rest}"),
+    ] {
+        let judged = judged_text(&below);
+        let told = judged.findings.iter().map(|found| found.rule.id);
+        assert_eq!(
+            told.collect::<Vec<_>>(),
+            ["copyleft-license"],
+            "{below:.400}"
+        );
+    }
 }
 
 /// The short notice that ends the text of a licence, from its first words on.
