@@ -2,10 +2,10 @@
 
 use super::{Evals, called, says};
 use crate::declare_rule;
-use crate::rules::parts::MANY;
 use crate::rules::{Checks, Rule};
 use crate::skill::Skill;
 use crate::syntax::json::Node;
+use crate::text::Span;
 
 declare_rule! {
     pub MissingEvalPrompt = {
@@ -16,19 +16,33 @@ declare_rule! {
 /// Keys under which evals hold it.
 const KEYS: [&str; 4] = ["prompt", "question", "query", "input"];
 
+/// Keys of what evals run that ask no model.
+const COMMANDS: [&str; 3] = ["command", "cmd", "script"];
+
+/// No more evals of one file are pointed at beside the first.
+const SHOWN: usize = 4;
+
 impl Rule for MissingEvalPrompt {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let Some(evals) = Evals::read(skill) else {
             return;
         };
-        let has = |entry: &Node| KEYS.iter().any(|key| entry.get(key).is_some_and(says));
+        let keys = || KEYS.iter().chain(&COMMANDS);
+        let has = |entry: &Node| keys().any(|key| entry.get(key).is_some_and(says));
         let entries = evals.entries().enumerate();
-        let found = entries.filter(|(_, entry)| !has(entry)).map(|(at, entry)| {
-            let title = format!("{} has no prompt", called(entry, &evals.source, at));
-            let found = evals.about(skill, entry, title, cx);
-            found.help(format!("write `\"{}\"`", KEYS[0]))
+        let lacking: Vec<_> = entries.filter(|(_, entry)| !has(entry)).collect();
+        let Some(((at, first), others)) = lacking.split_first() else {
+            return;
+        };
+        let title = match others.len() {
+            0 => format!("{} has no prompt", called(first, &evals.source, *at)),
+            more => format!("{} evals have no prompt", more + 1),
+        };
+        let found = evals.about(skill, first, title, cx);
+        let found = others.iter().take(SHOWN).fold(found, |found, (_, entry)| {
+            let open = Span::new(entry.span.start, entry.span.start + 1);
+            found.also(open, "nor in here")
         });
-        let found: Vec<_> = found.take(MANY).collect();
-        cx.report_all(found);
+        cx.report(found.help(format!("write `\"{}\"`", KEYS[0])));
     }
 }
