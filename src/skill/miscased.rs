@@ -1,6 +1,9 @@
 //! Files that would be SKILL.md if case did not count.
 
+use std::path::Path;
+
 use super::fields::is_known_key;
+use super::samples::is_material;
 use crate::syntax::Frontmatter;
 use crate::text::Source;
 use crate::tree::{Budgets, RelPath, Tree};
@@ -11,8 +14,9 @@ pub fn is_miscased_name(name: &str) -> bool {
 }
 
 /// Whether the file at `path`, whose name is SKILL.md in another case, is meant as
-/// one: its frontmatter has a name and a description, and it lies in no other
-/// skill's folder. Others are pages about skills.
+/// one: its frontmatter has a name and a description that need not be filled in, and it
+/// lies in no other skill's folder and below none of tests, evals or samples. Others are
+/// pages about skills, or what is read by that name.
 pub fn is_meant_as_skill(tree: &dyn Tree, path: &RelPath) -> bool {
     read_if_meant(tree, path).is_some()
 }
@@ -20,7 +24,13 @@ pub fn is_meant_as_skill(tree: &dyn Tree, path: &RelPath) -> bool {
 /// The text of a file that is meant as SKILL.md, whose name is that in another case.
 pub(super) fn read_if_meant(tree: &dyn Tree, path: &RelPath) -> Option<Source> {
     let source = read_if_described(tree, path)?;
-    (!is_below_skill(tree, path)).then_some(source)
+    (!is_below_skill(tree, path) && !is_read_as_such(path)).then_some(source)
+}
+
+/// Whether the file lies where tests, evals and samples do, which are read by this very name.
+fn is_read_as_such(path: &RelPath) -> bool {
+    let folder = path.parent().unwrap_or_default();
+    is_material(Path::new(folder.as_str()))
 }
 
 /// Whether the frontmatter of a file has a name and a description.
@@ -32,7 +42,13 @@ fn read_if_described(tree: &dyn Tree, path: &RelPath) -> Option<Source> {
     let bytes = tree.read(path, Budgets::NAMED_SKILL_MD).ok()?;
     let source = Source::from_bytes(bytes);
     let front = Frontmatter::parse(&source, is_known_key);
-    let has = |key: &&str| front.pair(key).is_some();
+    // What a maker of skills fills in is no skill yet.
+    let has = |key: &&str| {
+        front.pair(key).is_some_and(|pair| {
+            let text = pair.value.as_str().map(str::trim);
+            !text.is_some_and(|text| text.starts_with('{') && text.ends_with('}'))
+        })
+    };
     ["name", "description"].iter().all(has).then_some(source)
 }
 
@@ -62,9 +78,10 @@ mod tests {
     #[test]
     fn a_page_about_skills_is_no_skill() {
         let skill = "---\nname: a\ndescription: Sorts.\n---\n";
+        let blank = "---\nname: \"{name}\"\ndescription: \"{what it does}\"\n---\n";
         let page = "---\ntitle: Skills\ndescription: What they are.\n---\n# Skills\n";
         type Case<'a> = (&'a str, &'a [(&'a str, &'a str)], bool);
-        let trees: [Case<'_>; 8] = [
+        let trees: [Case<'_>; 11] = [
             ("a/skill.md", &[("a/skill.md", skill)], true),
             ("Skill.md", &[("Skill.md", skill)], true),
             ("docs/skill.md", &[("docs/skill.md", page)], false),
@@ -85,6 +102,17 @@ mod tests {
                 &[("skills/a/skill.md", skill), ("SKILL.md", skill)],
                 true,
             ),
+            (
+                "evals/cases/a/skill.md",
+                &[("evals/cases/a/skill.md", skill)],
+                false,
+            ),
+            (
+                "skills/evals/skill.md",
+                &[("skills/evals/skill.md", skill)],
+                true,
+            ),
+            (".kit/skill.md", &[(".kit/skill.md", blank)], false),
         ];
         for (path, files, meant) in trees {
             let tree = files.iter().fold(MemoryTree::new(), |tree, (path, text)| {

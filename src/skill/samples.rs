@@ -9,7 +9,7 @@ use crate::text::Source;
 use crate::tree::{Budgets, RelPath, Tree};
 
 /// Folders of a skill, or of tests, that hold samples.
-const OF_SAMPLES: [&str; 3] = ["assets", "templates", "fixtures"];
+const OF_SAMPLES: [&str; 2] = ["assets", "templates"];
 /// Folders of tests: what lies right in one is made to be tested with. Deeper down there
 /// are skills for those who write tests.
 const OF_TESTS: [&str; 2] = ["tests", "__tests__"];
@@ -42,8 +42,34 @@ pub fn is_sample(named: &Path, below: &Path) -> bool {
     let holder = named_parts(named, above).last();
     let is_tested = holder == above.file_name() && holder.is_some_and(|part| is(part, &OF_TESTS));
     is_snapshot || is_tested || is_archived(named, below) || {
-        named_parts(named, below).any(|part| is(part, &OF_SAMPLES))
+        named_parts(named, below)
+            .any(|part| is(part, &OF_SAMPLES) || part.to_str().is_some_and(is_of_fixtures))
     }
+}
+
+/// Whether a folder is called after what tests are run with: `fixtures`, `fixtures-large`,
+/// `fixture_map`, `eval-fixtures`.
+pub(super) fn is_of_fixtures(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let mut ends = ["fixtures", "fixture"].into_iter();
+    ends.any(|word| {
+        let rest = name
+            .strip_prefix(word)
+            .map(|rest| rest.starts_with(['-', '_']));
+        let front = name
+            .strip_suffix(word)
+            .map(|front| front.ends_with(['-', '_']));
+        rest == Some(true) || front == Some(true)
+    }) || name == "fixtures"
+}
+
+/// Whether a file in the folder `below` is what tests, evals or a maker of skills read by its
+/// name: it lies below their folders, or below one of samples.
+pub(super) fn is_material(below: &Path) -> bool {
+    const OF_EVALS: [&str; 2] = ["evals", "cases"];
+    let mut parts = named_parts(Path::new(""), below);
+    is_sample(Path::new(""), below)
+        || parts.any(|part| OF_EVALS.iter().any(|of| part.eq_ignore_ascii_case(of)))
 }
 
 /// Whether the folder, seen from the one that was named, lies below one of what was
@@ -131,6 +157,9 @@ mod tests {
             "a/archives/b/c",
             "plugins/a/.evals/b-workspace/old-skill-snapshot",
             "a-workspace/skill-snapshot",
+            "tools/fixtures-map/valid/skills/a",
+            "fixture_old/a",
+            "eval-fixtures/a",
         ] {
             assert!(is(path), "{path}");
         }
@@ -147,6 +176,8 @@ mod tests {
             "archive",
             "skills/a/examples/b",
             "skill-snapshots/a",
+            "fixturesque/a",
+            "skills/fixture-writer",
         ] {
             assert!(!is(path), "{path}");
         }

@@ -4,17 +4,17 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use super::samples::is_of_fixtures;
 use super::{Collection, Name, Roots, Skill};
 use crate::text::{TextSum, collapse_blanks, fold_case};
 use crate::tree::RelPath;
 
 /// Folders from whose skills no client loads.
-const NOT_LOADED: [&str; 8] = [
+const NOT_LOADED: [&str; 7] = [
     "__fixtures__",
     "__tests__",
     "doc",
     "docs",
-    "fixtures",
     "test",
     "testdata",
     "tests",
@@ -83,7 +83,7 @@ pub fn by_repository(skills: Vec<&Skill>) -> Vec<Vec<&Skill>> {
 pub fn is_loaded(root: &RelPath) -> bool {
     !root
         .components()
-        .any(|part| NOT_LOADED.contains(&part) || is_of_tongues(part))
+        .any(|part| NOT_LOADED.contains(&part) || is_of_fixtures(part) || is_of_tongues(part))
 }
 
 /// Whether a folder's name says that translations lie in it: `i18n`, `skills-i18n`.
