@@ -1,5 +1,7 @@
 //! Other skills of the repository, looked for without walking it.
 
+use std::collections::HashSet;
+
 use crate::rules::paths::plugin_folder;
 use crate::skill::{Presence, Skill};
 use crate::tree::{Budgets, Mode, RelPath};
@@ -56,15 +58,28 @@ fn in_kind_beside(skill: &Skill, name: &str) -> Option<RelPath> {
 
 /// The skill beside this one, or one folder further away, whose own name it is.
 fn named(skill: &Skill, name: &str) -> Option<RelPath> {
-    let holder = skill.dir().parent()?;
-    let further = holder.parent().into_iter();
+    near(skill).find(|dir| own_name(skill, dir).is_some_and(|own| own == name))
+}
+
+/// Whether another skill beside this one, or one folder further away, has this name, or may
+/// get it from its folder.
+pub(crate) fn is_other_called(skill: &Skill, name: &str) -> bool {
+    near(skill).any(|dir| dir.name() == name)
+        || near(skill).any(|dir| own_name(skill, &dir).is_some_and(|own| own == name))
+}
+
+/// The folders of the skills beside this one, and of those one folder further away.
+fn near(skill: &Skill) -> impl Iterator<Item = RelPath> + '_ {
+    let holder = skill.dir().parent();
+    let further = holder.as_ref().and_then(RelPath::parent).into_iter();
     let further = further.flat_map(|above| folders(skill, &above));
-    let holders = std::iter::once(holder).chain(further);
-    let mut near = holders
+    let mut seen = HashSet::new();
+    let holders = holder.into_iter().chain(further);
+    holders
+        .filter(move |holder| seen.insert(holder.clone()))
         .flat_map(|holder| folders(skill, &holder))
         .filter(|dir| dir != skill.dir() && is_skill(skill, dir))
-        .take(MOST_ASKED);
-    near.find(|dir| own_name(skill, dir).is_some_and(|own| own == name))
+        .take(MOST_ASKED)
 }
 
 /// The texts of the skills beside this one, of no more than a few of them.

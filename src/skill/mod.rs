@@ -5,6 +5,7 @@
 //! reads that file when it is made and everything else on demand, at most once. It
 //! knows where it lies only as far as findings must say so.
 
+mod chezmoi;
 mod collection;
 mod commands;
 mod contents;
@@ -39,6 +40,7 @@ pub mod together;
 mod tool_list;
 mod weight;
 
+pub use chezmoi::installed_name;
 pub use collection::{Collection, CollectionFact};
 pub use commands::{Command, CommandPlace, commands};
 pub use discover::{

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use unicode_general_category::{GeneralCategory, get_general_category};
 
-use super::Skill;
+use super::{Skill, installed_name};
 use crate::syntax::Node;
 use crate::text::{Edit, Span, is_unprintable, nfkc};
 
@@ -95,7 +95,7 @@ impl<'a> Name<'a> {
             text,
             normal,
             base: node.verbatim(source.text()),
-            folder: nfkc(skill.folder_name()),
+            folder: nfkc(installed_name(skill)),
         })
     }
 
@@ -111,7 +111,8 @@ impl<'a> Name<'a> {
         self.base
     }
 
-    /// Whether it is the name of the folder that holds SKILL.md.
+    /// Whether it is the name of the folder that holds SKILL.md, as that is called where the
+    /// skill is used.
     pub fn is_folder_name(&self) -> bool {
         self.normal == self.folder
     }

@@ -4,12 +4,12 @@ use crate::declare_rule;
 use crate::finding::{Cause, Finding, Level, Safety};
 use crate::rules::evals::Evals;
 use crate::rules::forms::in_form;
-use crate::rules::neighbours::{name_in, texts_beside};
+use crate::rules::neighbours::{is_other_called, name_in, texts_beside};
 use crate::rules::openai::openai_default_prompt::has_prompt_for;
 use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
 use crate::skill::name::{Name, is_valid_name};
-use crate::skill::{Covers, Skill};
+use crate::skill::{Covers, Skill, installed_name};
 use crate::syntax::{Node, Style};
 use crate::systems::curia::{HostMode, Mode, manifest};
 use crate::systems::document::FormDocument;
@@ -29,7 +29,7 @@ impl Rule for NameDirectoryMismatch {
         let Some(name) = Name::of(skill) else {
             return;
         };
-        let folder = skill.folder_name();
+        let folder = installed_name(skill);
         let unjudged = skill.is_repository() && !cx.flag("check-root");
         if name.is_folder_name() || folder.is_empty() || unjudged || is_example(skill) {
             return;
@@ -41,33 +41,55 @@ impl Rule for NameDirectoryMismatch {
         let is_right = is_valid_name(&nfkc(folder));
         if name.is_valid() && is_archived(skill) {
             found = found.help("rename its SKILL.md, so that no client takes it for a skill");
-        } else if name.is_valid() && is_right && is_taken(skill, &name.normal) {
+        } else if name.is_valid()
+            && is_right
+            && is_taken(skill, &name.normal)
+            && !is_other_called(skill, folder)
+        {
             found = found.help(format!("write `name: {wanted}`"));
-        } else if name.is_valid() && is_right && keeps_folder(skill, &name) {
+        } else if name.is_valid()
+            && is_right
+            && keeps_folder(skill, &name)
+            && !is_other_called(skill, folder)
+        {
             found = found.help(format!("write `name: {wanted}`"));
             found = of_habit(found, skill, &name, WRITE_ALL);
         } else if name.is_valid() && holds_others(skill) {
             found = found.help(format!(
                 "move SKILL.md into a folder `{written}` of its own"
             ));
+        } else if name.is_valid() && is_name_of_other(skill, &name.normal) {
+            found = found.help(OF_ITS_OWN);
         } else if name.is_valid() {
             // Others know the skill by its name; the folder is its author's alone.
-            found = found.help(format!("rename the folder to `{written}`"));
+            let kept = skill.folder_name().strip_suffix(folder).unwrap_or("");
+            let kept = Untrusted(kept);
+            found = found.help(format!("rename the folder to `{kept}{written}`"));
             found = of_habit(found, skill, &name, RENAME_ALL);
         } else {
             let better = name.suggestion().filter(|better| *better != name.normal);
+            let is_free = |name: &str| !is_other_called(skill, name);
+            let is_taken = better.as_deref().is_some_and(|better| !is_free(better));
             let renamed = match better {
                 Some(better) => format!("name and folder `{}`", Untrusted(&better)),
                 None => format!("the folder to `{written}`"),
             };
-            if is_right {
+            let is_right = is_right && is_free(folder);
+            if is_taken {
+                let mend = format!("write `name: {wanted}`");
+                found = found.help(if is_right {
+                    mend
+                } else {
+                    OF_ITS_OWN.to_owned()
+                });
+            } else if is_right {
                 found = found.help(format!("write `name: {wanted}`, or rename {renamed}"));
-                if let Some(text) = rewritten(name.node, folder) {
-                    let edit = Edit::replace(name.node.span, text);
-                    found = found.fix(Safety::Unsafe, vec![edit]);
-                }
             } else {
                 found = found.help(format!("rename {renamed}"));
+            }
+            if is_right && let Some(text) = rewritten(name.node, folder) {
+                let edit = Edit::replace(name.node.span, text);
+                found = found.fix(Safety::Unsafe, vec![edit]);
             }
         }
         cx.report(with_clients(found, skill));
@@ -78,13 +100,16 @@ impl Rule for NameDirectoryMismatch {
 const WRITE_ALL: &str = "write the name of its folder as the `name` of each";
 const RENAME_ALL: &str = "rename the folder of each to its `name`";
 
+/// What to do where another skill has the name, and another one that of the folder.
+const OF_ITS_OWN: &str = "give it a name that no other skill has, and its folder alike";
+
 /// The finding, told as one with those of the skills beside this one whose names have the same
 /// more than their folders', or less: one habit, one way on.
 fn of_habit(found: Finding, skill: &Skill, name: &Name<'_>, way: &'static str) -> Finding {
     let title =
         |count: usize| format!("the names of {count} skills differ from their folders' in one way");
     match (
-        habit(&name.normal, skill.folder_name()),
+        habit(&name.normal, installed_name(skill)),
         skill.dir().parent(),
     ) {
         (Some(habit), Some(holder)) => {
@@ -133,7 +158,7 @@ fn is_taken(skill: &Skill, name: &str) -> bool {
 /// the folder, not all clients read such a name while they read the folder's, or others know the
 /// skill by its folder.
 fn keeps_folder(skill: &Skill, name: &Name<'_>) -> bool {
-    let (name, folder) = (name.normal.as_str(), skill.folder_name());
+    let (name, folder) = (name.normal.as_str(), installed_name(skill));
     has_evals_of(skill, folder)
         || has_prompt_for(skill, folder)
         || !name.is_ascii() && folder.is_ascii()
@@ -162,7 +187,7 @@ fn is_known_by_folder(skill: &Skill, name: &str) -> bool {
         ".claude-plugin/marketplace.json",
         ".claude-plugin/plugin.json",
     ];
-    let folder = skill.folder_name();
+    let folder = installed_name(skill);
     let above = skill.dir().ancestors().skip(1);
     let paths = above.flat_map(|dir| TEXTS.iter().filter_map(move |text| dir.resolve(text)));
     let mut texts = paths.filter_map(|path| skill.bytes(&path, Budgets::PAGE).ok());
@@ -192,10 +217,10 @@ fn has_word(text: &str, name: &str) -> bool {
     })
 }
 
-/// As [`has_word`], as a path or in code: a folder may be called as any word is.
+/// As [`has_word`], as a path, in code or in bold: a folder may be called as any word is.
 fn is_written(text: &str, name: &str) -> bool {
-    const BEFORE: [char; 4] = ['/', '`', '"', '['];
-    const BEHIND: [char; 4] = ['/', '`', '"', ']'];
+    const BEFORE: [char; 5] = ['/', '`', '"', '[', '*'];
+    const BEHIND: [char; 5] = ['/', '`', '"', ']', '*'];
     let mut words = words(text, name);
     words.any(|(before, behind)| before.ends_with(BEFORE) || behind.starts_with(BEHIND))
 }
@@ -301,19 +326,21 @@ fn is_kebab(name: &str) -> bool {
 }
 
 /// The edits that mend a name: `own` of a rule, or that of the folder in its place, where the
-/// mended name would be another one than that.
+/// mended name would be another one than that. None that writes what another skill is called.
 pub(super) fn mended(skill: &Skill, name: &Name<'_>, own: Option<Vec<Edit>>) -> Option<Vec<Edit>> {
-    if !keeps_to_folder(skill, name) {
-        return own;
+    let folder = installed_name(skill);
+    let is_free = |name: &str| !is_other_called(skill, name);
+    if !keeps_to_folder(skill, name) || !is_free(folder) {
+        return own.filter(|_| name.suggestion().is_none_or(|name| is_free(&name)));
     }
-    let text = rewritten(name.node, skill.folder_name())?;
+    let text = rewritten(name.node, folder)?;
     Some(vec![Edit::replace(name.node.span, text)])
 }
 
 /// Whether a name that is no valid one is best that of the folder: that is one, and the
 /// name without what is wrong with it is another.
 pub(super) fn keeps_to_folder(skill: &Skill, name: &Name<'_>) -> bool {
-    let folder = nfkc(skill.folder_name());
+    let folder = nfkc(installed_name(skill));
     is_valid_name(&folder)
         && !name.is_valid()
         && !skill.is_repository()

@@ -3,9 +3,10 @@
 use super::name_directory_mismatch::mended;
 use crate::declare_rule;
 use crate::finding::{Cause, Safety};
+use crate::rules::neighbours::is_other_called;
 use crate::rules::{Checks, Rule};
-use crate::skill::Skill;
 use crate::skill::name::{Cluster, Name, Run, has_lower_case, is_name_char};
+use crate::skill::{Skill, installed_name};
 use crate::text::{Untrusted, is_unprintable};
 
 declare_rule! {
@@ -34,7 +35,8 @@ impl Rule for NameInvalidCharacter {
         for run in others.iter().take(Name::MAX_LABELS) {
             found = found.also(run.span, "nor is this");
         }
-        found.help = if cx.is_gate() {
+        let is_taken = || is_other_called(skill, installed_name(skill));
+        found.help = if cx.is_gate() || is_taken() {
             name.advice()
         } else {
             name.advice_of_own()
@@ -71,7 +73,7 @@ fn is_invalid(c: char) -> bool {
 }
 
 fn is_separator(c: char) -> bool {
-    c == '_' || c.is_whitespace()
+    c == '_' || c == '/' || c.is_whitespace()
 }
 
 /// What stands for a run of separators: one hyphen between letters, nothing at
