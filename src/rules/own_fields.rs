@@ -82,8 +82,9 @@ impl Readers {
         }
     }
 
-    /// Whether one of them looks the key up in the frontmatter, or a schema declares it.
-    pub(crate) fn read(&self, key: &str) -> bool {
+    /// Whether one of them looks the key up in the frontmatter, or a schema declares it; else
+    /// whether another program of the repository does that reads SKILL.md.
+    pub(crate) fn read(&self, skill: &Skill, key: &str) -> bool {
         let finder = memchr::memmem::Finder::new(key);
         // Few name the key at all; only those are read as text.
         let mut naming = self
@@ -94,8 +95,73 @@ impl Readers {
             let text = String::from_utf8_lossy(text);
             speaks_of_frontmatter(&text) && looks_up(&text, key)
         };
-        !key.is_empty() && (self.declared.contains(key) || naming.any(reads))
+        !key.is_empty()
+            && (self.declared.contains(key) || naming.any(reads) || is_read_anywhere(skill, key))
     }
+}
+
+/// Whether a program in any folder of the repository looks the key up.
+fn is_read_anywhere(skill: &Skill, key: &str) -> bool {
+    let paths = skill.around().readers(|| readers_of_skills(skill));
+    let finder = memchr::memmem::Finder::new(key);
+    let texts = paths
+        .iter()
+        .filter_map(|path| skill.bytes(path, LARGEST).ok());
+    let mut naming = texts.filter(|text| finder.find(text).is_some());
+    naming.any(|text| looks_up(&String::from_utf8_lossy(&text), key))
+}
+
+/// The programs of the repository that say both SKILL.md and frontmatter, wherever they lie:
+/// among those first whose path speaks of skills. No tests, and nothing that others made.
+fn readers_of_skills(skill: &Skill) -> Vec<RelPath> {
+    const MOST_FOLDERS: usize = 3000;
+    const MOST_READ: usize = 300;
+    let mut folders = vec![RelPath::root()];
+    let mut programs = Vec::new();
+    let mut at = 0;
+    while let Some(folder) = folders.get(at).cloned().filter(|_| at < MOST_FOLDERS) {
+        at += 1;
+        let listing = skill.tree().list(&folder).map(|listing| listing.entries);
+        for entry in listing.unwrap_or_default() {
+            let name = entry.path.name();
+            let (_, ending) = name.rsplit_once('.').unwrap_or_default();
+            if is_others(name) {
+                continue;
+            }
+            if entry.mode == Mode::Folder {
+                folders.push(entry.path);
+            } else if entry.mode.is_file() && ENDINGS.contains(&ending) {
+                programs.push(entry.path);
+            }
+        }
+    }
+    programs.sort_by_cached_key(|path| !is_of_frontmatter_or_skill(path.as_str()));
+    programs.truncate(MOST_READ);
+    let reads = |path: &RelPath| {
+        let text = skill.bytes(path, LARGEST).unwrap_or_else(|_| Arc::from([]));
+        let says = |word: &str| memchr::memmem::find(&text, word.as_bytes()).is_some();
+        says("SKILL.md") && (says("frontmatter") || says("Frontmatter") || says("front_matter"))
+    };
+    programs.retain(reads);
+    programs
+}
+
+/// Whether a file or folder holds tests, what was built or what others made.
+fn is_others(name: &str) -> bool {
+    const NAMES: [&str; 6] = [
+        "node_modules",
+        "vendor",
+        ".git",
+        "dist",
+        "target",
+        "third_party",
+    ];
+    NAMES.contains(&name) || name.to_ascii_lowercase().contains("test")
+}
+
+fn is_of_frontmatter_or_skill(path: &str) -> bool {
+    let path = path.to_ascii_lowercase();
+    path.contains("skill") || path.contains("frontmatter")
 }
 
 /// The folders of programs of the skills beside this one, or where skills lie above it, that
@@ -189,9 +255,39 @@ fn looks_up(text: &str, key: &str) -> bool {
             None => before.strip_suffix('.').filter(|_| ends),
         };
         let held = quoted.is_some() && is_asked_for(&behind[1..]);
-        held || holder.is_some_and(is_frontmatter)
+        held || (is_word && (is_alternative(before, behind) || is_tag(before, behind)))
+            || holder.is_some_and(is_frontmatter)
             || (before.ends_with('^') && behind.starts_with(':'))
     })
+}
+
+/// Whether a key is one of the alternatives of a pattern with which a line begins:
+/// `^(reads|writes):`.
+fn is_alternative(before: &str, behind: &str) -> bool {
+    let is_key = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '|');
+    let before = before.trim_end_matches(is_key);
+    let Some(rest) = behind.trim_start_matches(is_key).strip_prefix(')') else {
+        return false;
+    };
+    let opens = before.ends_with("^(") || before.ends_with("^(?:");
+    opens
+        && rest
+            .trim_start_matches("\\s")
+            .trim_start_matches(['*', '?'])
+            .starts_with(':')
+}
+
+/// Whether a key is the name that a field of a structure has in YAML: a tag of Go, `rename` of
+/// serde, `alias` of pydantic.
+fn is_tag(before: &str, behind: &str) -> bool {
+    const BEFORE: [&str; 5] = [
+        "yaml:\"",
+        "rename = \"",
+        "rename=\"",
+        "alias=\"",
+        "alias = \"",
+    ];
+    BEFORE.iter().any(|tag| before.ends_with(tag)) && behind.starts_with(['"', ','])
 }
 
 /// Whether what stands behind a key in quotes asks whether it is one of the frontmatter's:
@@ -291,6 +387,11 @@ mod tests {
             "skill.get(\"moss\", [])",
             "if line.startswith('moss:'):",
             "if \"moss\" in frontmatter:",
+            "re.compile(r\"^(fern|moss):\\s*\")",
+            "re.match(r'^(?:moss|fern)\\s*: ', line)",
+            "Moss *mossConfig `yaml:\"moss,omitempty\"`",
+            "#[serde(rename = \"moss\")]",
+            "kind: str = Field(alias=\"moss\")",
             "keys = [\n  k for k in ('fern', 'moss')\n  if k in fm\n]",
             "for key in fern moss; do\n  grep -q \"^$key: [0-9]\" \"$file\"\ndone",
         ] {
@@ -305,6 +406,10 @@ mod tests {
             "print(\"moss\", fm)",
             "format.moss",
             "if \"moss\" in names:",
+            "re.compile(r\"^(fern|mossy):\")",
+            "re.compile(r\"(fern|moss):\")",
+            "Moss string `json:\"moss\"`",
+            "Moss string `yaml:\"mossy\"`",
             "for key in fern mossy; do grep \"^$key:\" f; done; moss",
             "for key in fern moss; do echo $key; done",
             "if line.startswith('mossy:'):",

@@ -1,7 +1,7 @@
 //! What was read of a tree, so that a file is read once and stays what it was.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use sha2::{Digest as _, Sha256};
 
@@ -18,6 +18,7 @@ pub struct Reads {
     /// The most bytes that are kept of one file.
     largest: usize,
     known: Mutex<Known>,
+    found: OnceLock<Vec<RelPath>>,
 }
 
 #[derive(Debug)]
@@ -45,6 +46,7 @@ impl Reads {
                 files: HashMap::new(),
                 room,
             }),
+            found: OnceLock::new(),
         }
     }
 
@@ -56,6 +58,12 @@ impl Reads {
     /// What is read around the skills of one tree during a run.
     pub fn around_skills() -> Reads {
         Reads::new(Budgets::KEPT_FILE, Budgets::KEPT_AROUND)
+    }
+
+    /// The programs of the tree that read skills, which `find` looks for when somebody asks
+    /// first.
+    pub fn readers(&self, find: impl FnOnce() -> Vec<RelPath>) -> &[RelPath] {
+        self.found.get_or_init(find)
     }
 
     /// The most bytes that are kept of one file.

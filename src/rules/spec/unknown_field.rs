@@ -94,7 +94,7 @@ impl Rule for UnknownField {
             let near = near.filter(|known| front.pair(known).is_none());
             let mut is_read = || {
                 let readers = readers.get_or_insert_with(|| Readers::around(skill));
-                readers.read(key)
+                readers.read(skill, key)
             };
             if strict || (is_slip && near.is_some()) || !is_read() {
                 unknown.push((pair, key, near, there, is_slip));
@@ -110,6 +110,9 @@ impl Rule for UnknownField {
             let is_list = || !strict && lists_tools(source, front, key, &pair.value);
             let help = match near.or(there) {
                 Some(known) if near.is_none() => format!("delete it: `{known}` is there"),
+                None if key.starts_with("<!--") => {
+                    "write it as a comment of YAML: `# …`".to_owned()
+                }
                 None if is_list() => "call it `allowed-tools`".to_owned(),
                 None if CURSOR_RULES.contains(&key) => {
                     format!("delete it: no client reads `{key}` in a skill")
@@ -171,9 +174,12 @@ const AGENT_FIELDS: [&str; 1] = ["background"];
 /// Keys of Cursor's rule files, which are kept where a rule was made a skill.
 const CURSOR_RULES: [&str; 2] = ["globs", "alwaysApply"];
 
-/// Whether a key stays where it is: a client reads it, or may.
+/// Whether a key stays where it is: a client reads it, or may, or it is meant as a comment.
 fn stays(key: &str) -> bool {
-    is_read_elsewhere(key) || CURSOR_RULES.contains(&key) || is_guard(key)
+    key.starts_with("<!--")
+        || is_read_elsewhere(key)
+        || CURSOR_RULES.contains(&key)
+        || is_guard(key)
 }
 
 /// Whether a key sounds like one that lets something be done, or keeps it from being
@@ -226,11 +232,11 @@ fn holds(known: &str, value: &Node) -> bool {
 /// Where the key may stand: values below `metadata` are texts.
 fn elsewhere(key: &str, value: &Node) -> String {
     const LONGEST: usize = 60;
-    let key = shown(key);
     match value.kind() {
         Kind::Sequence if value.items().is_empty() => "delete it: it holds nothing".to_owned(),
         Kind::Mapping if value.pairs().is_empty() => "delete it: it holds nothing".to_owned(),
         Kind::Sequence => {
+            let key = shown(key);
             let items: Option<Vec<&str>> = value.items().iter().map(Node::scalar_text).collect();
             let joined = items.map(|items| items.join(", "));
             let plain = |text: &String| {
@@ -243,10 +249,17 @@ fn elsewhere(key: &str, value: &Node) -> String {
                 Untrusted(&text)
             )
         }
+        Kind::Mapping if clients::metadata_field(key).is_some_and(|field| field.takes(value)) => {
+            format!(
+                "move it as it is below `metadata`, as `metadata.{}`",
+                shown(key)
+            )
+        }
         Kind::Mapping => {
+            let key = shown(key);
             format!("write each of its values as a text below `metadata`, as `{key}-…: \"…\"`")
         }
-        _ => format!("move it below `metadata`, as `metadata.{key}`"),
+        _ => format!("move it below `metadata`, as `metadata.{}`", shown(key)),
     }
 }
 

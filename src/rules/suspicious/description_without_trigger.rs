@@ -408,7 +408,7 @@ const MARKS: [&str; 71] = [
 ];
 
 /// Fields that say when in the description's place, for the clients that read them.
-const FIELDS: [&str; 3] = ["when_to_use", "triggers", "paths"];
+const FIELDS: [&str; 4] = ["when_to_use", "when-to-use", "triggers", "paths"];
 
 impl Rule for DescriptionWithoutTrigger {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {

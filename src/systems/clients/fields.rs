@@ -61,6 +61,13 @@ impl ClientField {
 /// Keys below `metadata` that dialects read, and no client.
 const OF_DIALECTS: [&str; 2] = ["minara", "polar"];
 
+/// Keys of hosts that have no row: of them nothing more is known than what they read.
+/// Source: danny-avila/LibreChat packages/api/src/skills/parse.ts.
+const OF_HOSTS: [(&str, ClientId, &[Takes]); 2] = [
+    ("when-to-use", "librechat", &[Takes::Text]),
+    ("always-apply", "librechat", &[Takes::Switch]),
+];
+
 /// The keys of clients by name, those below `metadata` with that before them.
 fn fields() -> &'static BTreeMap<&'static str, ClientField> {
     static FIELDS: OnceLock<BTreeMap<&'static str, ClientField>> = OnceLock::new();
@@ -78,6 +85,10 @@ fn fields() -> &'static BTreeMap<&'static str, ClientField> {
                     known.add(client.id, field.form, field.insists);
                 }
             }
+        }
+        for (key, host, form) in OF_HOSTS {
+            let known = fields.entry(key).or_insert_with(|| ClientField::new(key));
+            known.add(host, form, false);
         }
         fields
     })
