@@ -8,7 +8,7 @@ use crate::rules::parts::with_clients;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Skill, is_sample};
 use crate::text::Untrusted;
-use crate::tree::RelPath;
+use crate::tree::{Entry, Mode, RelPath};
 
 declare_rule! {
     pub NestedSkill = {
@@ -18,7 +18,9 @@ declare_rule! {
 
 impl Rule for NestedSkill {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
-        if skill.source().is_none() {
+        // A link for SKILL.md leads to another skill: `symlinked-skill-file` tells that.
+        let is_link = |entry: &Entry| entry.mode == Mode::Link;
+        if skill.source().is_none() || skill.entry().is_some_and(is_link) {
             return;
         }
         for inner in skill.inner_skills() {

@@ -90,7 +90,15 @@ fn may_be_unset(body: &str, written: &str) -> bool {
             let behind = behind.trim_start_matches(['}', '"', '`']);
             let tested = before.ends_with("-n ") || before.ends_with("-z ");
             let asked = ["is set", "is not set", "is unset", "isn't set"];
-            behind.starts_with(":-")
+            let line = behind.split('\n').next().unwrap_or("");
+            let falls_back = line.split_once("|| ").is_some_and(|(_, other)| {
+                // Another place of the client's own is no way on for others.
+                let says = ["echo", "exit", "true", "return", "printf"];
+                let says = says.iter().any(|word| other.starts_with(word));
+                !says && !other.contains(".claude/plugins") && other.contains('/')
+            });
+            falls_back
+                || behind.starts_with(":-")
                 || behind.starts_with(":+")
                 || tested
                 || asked
@@ -131,13 +139,37 @@ fn is_used(skill: &Skill, source: &Source, place: Span, written: &str) -> bool {
     }
     let path = written == "$ARGUMENTS" || behind.trim_start_matches('"').starts_with('/');
     let spoken = match block {
-        None if is_for_the_client(behind) => true,
+        None if is_for_the_client(behind) || is_any_path(behind) => true,
+        None if names_where_written(source, place.start) => true,
         None => is_explained(source, place.start, written),
         Some(block) => {
             names_client_above(source, block.span.start) || is_written(source, place.start)
         }
     };
     commands && path && !spoken
+}
+
+/// Whether a path goes on as nothing but a word in angle brackets: a form that is spoken of.
+fn is_any_path(behind: &str) -> bool {
+    let rest = behind.trim_start_matches('"').strip_prefix("/<");
+    let rest = rest.and_then(|rest| rest.split_once('>'));
+    rest.is_some_and(|(word, rest)| {
+        let alone = !rest.starts_with(|c: char| c.is_alphanumeric() || "/._-".contains(c));
+        alone && !word.contains('\n')
+    })
+}
+
+/// Whether a line begins with where its text is written to: `**In hooks.json:**`.
+fn names_where_written(source: &Source, at: usize) -> bool {
+    const LONGEST: usize = 60;
+    let (before, _) = around(source, Span::at(at));
+    let line = before.trim_start_matches(['-', '*', '_', ' ', '>']);
+    let told = line
+        .strip_prefix("In ")
+        .and_then(|rest| rest.split_once(':'));
+    told.is_some_and(|(file, _)| {
+        file.len() <= LONGEST && (file.contains(".json") || file.contains("scripts"))
+    })
 }
 
 /// Whether a path from the root of a plugin is that of a file which the client itself reads,

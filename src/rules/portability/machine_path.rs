@@ -280,8 +280,7 @@ impl Rule for MachinePath {
                     let heading = heading_above(skill.document(), path.start);
                     let sample = heading.is_some_and(|heading| {
                         let folded = fold_case(heading);
-                        folded.contains("example")
-                            && (block.is_none() || folded.starts_with("example "))
+                        is_of_examples(&folded, block.is_some()) || warns_of_paths(&folded)
                     });
                     !sample && !is_example(source, path, block)
                 }) {
@@ -489,6 +488,8 @@ fn is_example(source: &Source, path: Span, block: Option<&CodeBlock>) -> bool {
     }
     let before = source.slice(Span::new(line.start, path.start));
     let behind = source.slice(Span::new(path.end, line.end));
+    let goes_on = behind.trim_start_matches('/');
+    let left_out = goes_on.starts_with('…') || goes_on.starts_with("...");
     // The path goes on to the end of its code span, whatever is written in it; in a block
     // texts of Markdown are shown with theirs.
     let in_span = before.matches('`').count() % 2 == 1;
@@ -505,7 +506,46 @@ fn is_example(source: &Source, path: Span, block: Option<&CodeBlock>) -> bool {
     let printed = block.is_some_and(|block| PRINTED.contains(&block.language().as_str()))
         && !is_command(before);
     let wished = block.is_none() && is_wish(source, path, &said);
-    shown || turned || printed || wished
+    let told = warns_of_paths(&said) || is_in_container(&said);
+    shown || turned || printed || wished || left_out || told
+}
+
+/// Whether a heading, in lower case, is one of examples; above a block of code it begins so.
+fn is_of_examples(heading: &str, of_block: bool) -> bool {
+    const WORDS: [&str; 7] = [
+        "beispiel",
+        "exemple",
+        "ejemplo",
+        "exemplo",
+        "пример",
+        "示例",
+        "例子",
+    ];
+    const SHORT: [&str; 2] = ["例", "예시"];
+    if of_block {
+        return heading.starts_with("example ");
+    }
+    let mut words = heading.split(|c: char| !c.is_alphabetic());
+    heading.contains("example")
+        || WORDS.iter().any(|word| heading.contains(word))
+        || words.any(|word| SHORT.contains(&word))
+}
+
+/// Whether a line or heading, in lower case, warns of paths that are written out.
+fn warns_of_paths(said: &str) -> bool {
+    let hard = ["hardcod", "hard-cod", "hard cod"];
+    hard.iter().any(|word| said.contains(word)) && said.contains("path")
+}
+
+/// Whether what stands before a path says that it is one in a container: `-v data:`,
+/// `mount the cache at`.
+fn is_in_container(said: &str) -> bool {
+    let word = said.rsplit([' ', '=']).next().unwrap_or("");
+    let mounted =
+        word.ends_with(':') && [" -v ", "--volume"].iter().any(|flag| said.contains(flag));
+    let told = said.rfind("mount").map(|at| &said[at..]);
+    let at = |rest: &&str| rest.contains(" at ") || rest.contains(" is ");
+    mounted || told.is_some_and(|rest| at(&rest) && !rest.contains(". "))
 }
 
 /// Whether a line, in lower case, says that an example follows.
@@ -538,8 +578,18 @@ fn is_below_sample(source: &Source, path: Span, before: &str) -> bool {
 /// Whether the path stands in what a user says or asks for: in quotes, in a line of a
 /// dialogue, or below a heading of examples.
 fn is_wish(source: &Source, path: Span, said: &str) -> bool {
-    const SPEAKERS: [&str; 10] = [
-        "user:", "human:", "me:", "you:", "q:", "prompt:", "request:", "input:", "query:",
+    const SPEAKERS: [&str; 12] = [
+        "用户：",
+        "用户:",
+        "user:",
+        "human:",
+        "me:",
+        "you:",
+        "q:",
+        "prompt:",
+        "request:",
+        "input:",
+        "query:",
         "output:",
     ];
     const SAYS: [&str; 8] = [

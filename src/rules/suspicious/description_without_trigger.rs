@@ -137,6 +137,9 @@ const PHRASES: &[&str] = &[
     "in an emergency",
     "in emergencies",
     "in case of",
+    "at session start",
+    "at the session start",
+    "loaded automatically",
 ];
 
 /// Phrases that say when where a clause begins with them; in the midst of one they tell what
@@ -262,6 +265,12 @@ const FOREIGN: &[&str] = &[
     "прежде чем",
     "триггер",
     "триггеры",
+    "вызывать",
+    "вызывай",
+    "вызывается",
+    "активировать",
+    "активируй",
+    "активируется",
     "після",
     "під час",
     "przed",
@@ -333,7 +342,7 @@ const FOREIGN: &[&str] = &[
 ];
 
 /// Marks of languages that do not part words by blanks, or that join words to them.
-const MARKS: [&str; 71] = [
+const MARKS: [&str; 82] = [
     "当",
     "當",
     "时",
@@ -365,6 +374,10 @@ const MARKS: [&str; 71] = [
     "部署前",
     "执行前",
     "开始前",
+    "前先",
+    "前必须",
+    "前需",
+    "経由で実行",
     "调用",
     "呼び出",
     "とき",
@@ -401,6 +414,13 @@ const MARKS: [&str; 71] = [
     "전에",
     "중간에",
     "도중",
+    "활성화되",
+    "활성화하",
+    "주 1회",
+    "매 세션",
+    "매주",
+    "반드시",
+    "수시",
     "जब",
     "उपयोग",
     "เมื่อ",
@@ -482,6 +502,7 @@ fn says_when(text: &str) -> bool {
         lists_wishes,
         asks,
         quotes_wishes,
+        recognizes,
     ];
     if told.iter().any(|tells| tells(&folded)) {
         return true;
@@ -593,6 +614,16 @@ fn quotes_wishes(folded: &str) -> bool {
             rest = behind;
         }
         found >= LEAST
+    })
+}
+
+/// Whether it tells which words it knows: `Recognizes requests like "sort my bills"`.
+fn recognizes(folded: &str) -> bool {
+    let mut sentences = folded.split(". ");
+    sentences.any(|sentence| {
+        let told = sentence.split_once("recogni").map(|(_, rest)| rest);
+        let rest = told.and_then(|rest| rest.split_once(" like "));
+        rest.is_some_and(|(_, said)| said.trim_start().starts_with(['"', '“', '\'']))
     })
 }
 
