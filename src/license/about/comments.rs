@@ -57,8 +57,5 @@ fn notice<'a>(text: &'a str, line: &Line<'_>) -> Option<(&'a str, usize)> {
         let head = head.get(..word.len());
         head.is_some_and(|head| head.eq_ignore_ascii_case(word))
     };
-    BEGINS
-        .iter()
-        .any(|word| begins(word))
-        .then_some((inner, start))
+    BEGINS.iter().any(begins).then_some((inner, start))
 }
