@@ -1,7 +1,7 @@
 //! Fields of a house's own: what code of the repository reads from the frontmatter.
 
-use std::collections::HashSet;
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::rules::key_lists::{is_frontmatter, is_in_list};
 use crate::skill::Skill;
@@ -102,14 +102,34 @@ impl Readers {
 
 /// Whether a program in any folder of the repository looks the key up.
 fn is_read_anywhere(skill: &Skill, key: &str) -> bool {
-    let paths = skill.around().readers(|| readers_of_skills(skill));
+    /// Of no more keys of one repository its programs are asked.
+    const MOST_KEYS: usize = 500;
+    let around = skill.around();
+    let root = RelPath::root();
+    let asked = around.once(&root, Asked::default);
+    let known = || asked.0.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(read) = known().get(key) {
+        return *read;
+    }
+    if known().len() >= MOST_KEYS {
+        return false;
+    }
+    let programs = around.once(&root, || Programs(readers_of_skills(skill)));
     let finder = memchr::memmem::Finder::new(key);
-    let texts = paths
-        .iter()
-        .filter_map(|path| skill.bytes(path, LARGEST).ok());
+    let texts = programs.0.iter();
+    let texts = texts.filter_map(|path| skill.bytes(path, LARGEST).ok());
     let mut naming = texts.filter(|text| finder.find(text).is_some());
-    naming.any(|text| looks_up(&String::from_utf8_lossy(&text), key))
+    let read = naming.any(|text| looks_up(&String::from_utf8_lossy(&text), key));
+    known().insert(key.to_owned(), read);
+    read
 }
+
+/// The keys that were asked of the programs of a tree, and whether one reads it.
+#[derive(Default)]
+struct Asked(Mutex<HashMap<String, bool>>);
+
+/// The programs of a tree that read skills.
+struct Programs(Vec<RelPath>);
 
 /// The programs of the repository that say both SKILL.md and frontmatter, wherever they lie:
 /// among those first whose path speaks of skills. No tests, and nothing that others made.
@@ -172,19 +192,29 @@ fn of_skills_about_skills(skill: &Skill) -> Vec<RelPath> {
     let holders: HashSet<RelPath> = holders.flatten().collect();
     let mut folders = Vec::new();
     for holder in holders {
-        let Ok(listing) = skill.tree().list(&holder) else {
-            continue;
-        };
+        let about = skill
+            .around()
+            .once(&holder, || AboutSkills::of(skill, &holder));
+        folders.extend(about.0.iter().cloned());
+    }
+    folders.sort();
+    folders.truncate(MOST);
+    folders
+}
+
+/// The folders of programs of the skills in a folder that make or review skills.
+struct AboutSkills(Vec<RelPath>);
+
+impl AboutSkills {
+    fn of(skill: &Skill, holder: &RelPath) -> AboutSkills {
+        let listing = skill.tree().list(holder).unwrap_or_default();
         let about = listing
             .entries
             .into_iter()
             .filter(|entry| entry.mode == Mode::Folder && entry.path.name().contains("skill"));
         let programs = about.filter_map(|entry| entry.path.resolve("scripts"));
-        folders.extend(programs.filter(|path| is_folder(skill, path)));
+        AboutSkills(programs.filter(|path| is_folder(skill, path)).collect())
     }
-    folders.sort();
-    folders.truncate(MOST);
-    folders
 }
 
 /// The keys that a JSON Schema declares, where it says that it is of frontmatter, or where a

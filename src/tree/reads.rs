@@ -1,7 +1,8 @@
 //! What was read of a tree, so that a file is read once and stays what it was.
 
+use std::any::{Any, TypeId};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use sha2::{Digest as _, Sha256};
 
@@ -18,7 +19,7 @@ pub struct Reads {
     /// The most bytes that are kept of one file.
     largest: usize,
     known: Mutex<Known>,
-    found: OnceLock<Vec<RelPath>>,
+    found: Mutex<HashMap<(TypeId, RelPath), Arc<dyn Any + Send + Sync>>>,
 }
 
 #[derive(Debug)]
@@ -46,7 +47,7 @@ impl Reads {
                 files: HashMap::new(),
                 room,
             }),
-            found: OnceLock::new(),
+            found: Mutex::default(),
         }
     }
 
@@ -60,10 +61,18 @@ impl Reads {
         Reads::new(Budgets::KEPT_FILE, Budgets::KEPT_AROUND)
     }
 
-    /// The programs of the tree that read skills, which `find` looks for when somebody asks
-    /// first.
-    pub fn readers(&self, find: impl FnOnce() -> Vec<RelPath>) -> &[RelPath] {
-        self.found.get_or_init(find)
+    /// What is known of a folder of the tree, by its type, or is now found out. Who asks
+    /// meanwhile may find it out, too.
+    pub fn once<T: Any + Send + Sync>(&self, dir: &RelPath, find: impl FnOnce() -> T) -> Arc<T> {
+        let lock = || self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (TypeId::of::<T>(), dir.clone());
+        let known = lock().get(&key).map(Arc::clone);
+        if let Some(Ok(found)) = known.map(Arc::downcast) {
+            return found;
+        }
+        let found = Arc::new(find());
+        lock().insert(key, Arc::clone(&found) as Arc<dyn Any + Send + Sync>);
+        found
     }
 
     /// The most bytes that are kept of one file.

@@ -25,7 +25,7 @@ use minara::report::{
 use minara::rules::{Checks, RULES, Rule};
 use minara::skill::{Collection, Place, Skill};
 use minara::text::to_json;
-use minara::tree::{MemoryTree, Mode, RelPath, Tree};
+use minara::tree::{MemoryTree, Mode, Reads, RelPath, Tree};
 
 /// Bytes of the smaller input; the larger one has so many times as many. Twice the
 /// bytes may take two and a half times as long: what is square takes 64 times as
@@ -61,6 +61,8 @@ fn collection(files: &Files) -> Collection {
         tree = tree.with(RelPath::own(path).unwrap(), mode, text.as_bytes());
     }
     let tree: Arc<dyn Tree> = Arc::new(tree);
+    // As a run has it: what lies around the skills of one tree is found out once.
+    let around = Arc::new(Reads::around_skills());
     let dirs = files
         .iter()
         .filter_map(|(path, _)| path.strip_suffix("/SKILL.md"));
@@ -71,7 +73,9 @@ fn collection(files: &Files) -> Collection {
             origin: Origin::Disk,
         };
         let dir = RelPath::own(dir).unwrap();
-        Arc::new(Skill::load(Arc::clone(&tree), dir, place))
+        let skill = Skill::unread(Arc::clone(&tree), dir, place).sharing(&around);
+        skill.read();
+        Arc::new(skill)
     });
     let all = Collection::new(skills.collect());
     let settings = hosts::settings(files, &all);

@@ -19,6 +19,9 @@ impl Rule for NestedFence {
         for page in skill.pages() {
             // Behind the first one text and code are swapped: others are its echo.
             let found = first_broken(&page).map(|broken| {
+                if let Some(end) = glued(&page, &broken).filter(|_| !broken.is_end) {
+                    return not_alone(skill, &page, &broken, end, cx);
+                }
                 let tags = tags_above(&page, &broken);
                 let above = ended_above(&page, &broken).filter(|_| broken.is_end);
                 match above {
@@ -62,6 +65,42 @@ fn nested(skill: &Skill, page: &Page<'_>, broken: &Broken<'_>, cx: &Checks<'_>) 
 /// What people call the characters of a fence.
 fn name(sign: char) -> &'static str {
     if sign == '~' { "tildes" } else { "backticks" }
+}
+
+/// A fence behind the last words of a block, which ends nothing there.
+fn not_alone(
+    skill: &Skill,
+    page: &Page<'_>,
+    broken: &Broken<'_>,
+    end: Span,
+    cx: &Checks<'_>,
+) -> Finding {
+    let title = "this fence stands behind text and ends nothing";
+    let found = cx
+        .path(skill, page.shown.clone(), title)
+        .at(page.source, end, "meant to end the block")
+        .also(broken.open, "the block goes on from here")
+        .help("put it on a line of its own");
+    let indent = page.source.position(broken.open.start).column - 1;
+    let text = page.source.text();
+    let words = text[..end.start].trim_end_matches([' ', '\t']).len();
+    let alone = format!("\n{}{}", " ".repeat(indent), broken.fence);
+    let edit = Edit::replace(Span::new(words, end.end), alone);
+    found.fix(Safety::Unsafe, vec![edit])
+}
+
+/// The fence at the end of a line of text between the one that opens a block and the next.
+fn glued(page: &Page<'_>, broken: &Broken<'_>) -> Option<Span> {
+    let mut at = broken.open.end;
+    let between = page.source.text().get(at..broken.inner.start)?;
+    between.split_inclusive('\n').find_map(|line| {
+        let start = at;
+        at += line.len();
+        let words = line.trim_end().strip_suffix(broken.fence)?;
+        let is_behind_text = !words.trim().is_empty() && !words.contains(broken.sign());
+        let from = start + words.len();
+        is_behind_text.then(|| Span::new(from, from + broken.fence.len()))
+    })
 }
 
 /// A program with a heading in it: its end was forgotten.

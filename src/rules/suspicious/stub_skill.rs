@@ -1,7 +1,7 @@
 //! `stub-skill`.
 
 use crate::declare_rule;
-use crate::rules::neighbours::skill_called;
+use crate::rules::neighbours::is_other_called;
 use crate::rules::parts::read;
 use crate::rules::paths::spelled_path;
 use crate::rules::{Checks, Rule};
@@ -71,9 +71,7 @@ fn names_skill(skill: &Skill, body: &str) -> bool {
     let names = words
         .filter(|word| word.trim_matches('-').contains('-'))
         .filter(|word| *word != skill.folder_name() && Some(*word) != skill.name());
-    names
-        .take(MOST)
-        .any(|word| skill_called(skill, word).is_some_and(|other| other != *skill.dir()))
+    names.take(MOST).any(|word| is_other_called(skill, word))
 }
 
 /// Whether a code span calls another skill by its name: `` `/sort-invoices` ``.
