@@ -1149,10 +1149,13 @@ fn an_item_of_a_manifest_that_is_no_text_is_its_path() {
 
 #[test]
 fn a_hyphen_is_nearer_than_another_case() {
-    let text = "---\nname: s\nwhen-to-use: always\n---\n";
+    let text = "---\nname: s\nuser_invocable: false\n---\n";
     let found = findings("unknown-field", &[("s/SKILL.md", text)]);
     let help = found[0].help.as_deref();
-    assert_eq!(help, Some("did you mean `when_to_use`?"));
+    assert_eq!(help, Some("did you mean `user-invocable`?"));
+    // Another host's own, no slip for that of a client.
+    let text = "---\nname: s\nwhen-to-use: always\n---\n";
+    assert!(findings("unknown-field", &[("s/SKILL.md", text)]).is_empty());
 }
 
 #[test]

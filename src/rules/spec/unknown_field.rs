@@ -91,7 +91,8 @@ impl Rule for UnknownField {
                 let plain = |key: &str| key.to_lowercase().replace(['_', '-'], "");
                 front.pair(known).is_some() && plain(known) == plain(key)
             });
-            let near = near.filter(|known| front.pair(known).is_none());
+            let near =
+                near.filter(|known| front.pair(known).is_none() && !CURSOR_RULES.contains(&key));
             let mut is_read = || {
                 let readers = readers.get_or_insert_with(|| Readers::around(skill));
                 readers.read(skill, key)
