@@ -48,10 +48,37 @@ fn named(value: &str) -> Option<Expr> {
 /// keeps and limits nothing.
 fn led(value: &str) -> Option<Expr> {
     const DASHES: [&str; 3] = [" — ", " – ", " - "];
+    const BOUND: [&str; 18] = [
+        "academic",
+        "clients",
+        "companies",
+        "customers",
+        "education",
+        "educational",
+        "employees",
+        "free",
+        "individuals",
+        "internal",
+        "members",
+        "only",
+        "personal",
+        "private",
+        "research",
+        "students",
+        "subscribers",
+        "team",
+    ];
     let (name, told) = DASHES.iter().find_map(|dash| value.split_once(dash))?;
     let tokens = Tokens::new(told);
     let all = 0..tokens.len();
-    let is_open = lexicon::limits(&tokens, all.clone()).is_empty()
+    // For whom, for what: `MIT — for members`, `MIT - personal`.
+    let is_bound = tokens.words(all.clone()).first() == Some(&"for")
+        || tokens
+            .words(all.clone())
+            .iter()
+            .any(|word| BOUND.contains(word));
+    let is_open = !is_bound
+        && lexicon::limits(&tokens, all.clone()).is_empty()
         && lexicon::words(&tokens, all).is_empty()
         && about::limit_of_value(told).is_none()
         && about::against(told, Speaker::Terms).is_empty();
@@ -140,15 +167,14 @@ fn headed(
 /// Whether a section of a body has the model write a licence for somebody's project: then
 /// what it names is none of the skill's.
 fn is_task(section: &str) -> bool {
-    const ORDERS: [&str; 10] = [
+    const ORDERS: [&str; 9] = [
         "if missing",
         "if none",
         "if there is no",
-        "generate ",
+        "generate a",
+        "generate the",
         "appropriate license",
-        "write to ",
         "most common",
-        "the user",
         "{year}",
         "<year>",
     ];
@@ -441,7 +467,9 @@ fn forbids_at(text: &str, tokens: &Tokens, at: usize) -> Option<std::ops::Range<
                 let of_fee =
                     tokens.word(at + 1) == "licensed" && (paid || tokens.word(at + 3) == "money");
                 // `Not to be used with private data` tells how it is run.
-                let used = tokens.word(at + 1) == "to" && !is_copied(tokens.word(at + 3));
+                let used = tokens.word(at + 1) == "to"
+                    && !is_copied(tokens.word(at + 3))
+                    && tokens.word(at + 4) == "with";
                 tokens.word(at) == "not"
                     && !of_fee
                     && !used
@@ -509,7 +537,7 @@ fn is_copied(act: &str) -> bool {
 /// Whether the subject at `at` is that of which something comes: `the output of this skill`,
 /// `logs of this skill`.
 fn is_of_its_output(tokens: &Tokens, at: usize) -> bool {
-    const OUTPUT: [&str; 14] = [
+    const OUTPUT: [&str; 13] = [
         "answers",
         "drafts",
         "findings",
@@ -523,7 +551,6 @@ fn is_of_its_output(tokens: &Tokens, at: usize) -> bool {
         "results",
         "summaries",
         "summary",
-        "users",
     ];
     let before = |back: usize| at.checked_sub(back).map_or("", |at| tokens.word(at));
     matches!(before(1), "of" | "from" | "by") && OUTPUT.contains(&before(2))

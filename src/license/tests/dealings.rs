@@ -178,6 +178,8 @@ fn a_header_binds_in_few_words() {
             "# Free for academic use",
             "# For non-commercial research use.",
             "# Closed source.",
+            "# Copyright {{year}} Moss Corp. Proprietary and confidential.",
+            "# Copyright <year>. Proprietary and confidential.",
             "# Property of Moss Corp.",
             "# Licensed under the Moss EULA.",
             "# Code from Moss (CC BY-NC-SA 3.0).",
@@ -248,7 +250,8 @@ fn files_that_tell_who_may_have_a_copy_are_heard() {
         "skills/beds/tests/fixtures/a.txt",
         "Copyright Moss. Do not distribute.",
     );
-    assert!(!refuses(&[fixture]));
+    // It would come along all the same.
+    assert!(refuses(&[fixture]));
     assert!(refuses(&[("skills/beds/data/a.txt", fixture.1)]));
 }
 

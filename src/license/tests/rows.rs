@@ -87,6 +87,9 @@ fn a_row_about_something_else_names_none() {
     for line in [
         "License: MIT — for personal projects, companies ask first",
         "License: MIT — no resale",
+        "License: MIT — for members",
+        "License: MIT - personal",
+        "License: MIT — students only",
     ] {
         let status = judged(line, None).verdict.status();
         assert_ne!(status, Status::Warn, "{line}");

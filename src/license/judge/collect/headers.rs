@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::super::evidence::HeaderSays;
 use super::super::place::EvidencePlace;
 use super::Collector;
-use super::parts::names_blanks;
 use crate::license::about::{Speaker, against_parts, against_words, label_value};
 use crate::license::expression::{Expr, base};
 use crate::license::field::{self, Field};
@@ -29,8 +28,7 @@ impl Collector<'_> {
         let own = self.cx.skill_path();
         let files = files.filter(|entry| {
             let is_read = entry.mode.is_file() && entry.size <= Budgets::HEADED_SCRIPT;
-            let is_input = || is_input_of_tests(&entry.path.strip_prefix(self.cx.skill.dir()));
-            is_read && entry.path != own && !self.came_along(entry) && !is_input()
+            is_read && entry.path != own && !self.came_along(entry)
         });
         let all = files.clone();
         let is_page = |entry: &Entry| header::is_page(entry) && !is_license_file(&entry.path);
@@ -228,12 +226,6 @@ impl Collector<'_> {
     }
 }
 
-/// Whether a file below the skill is what its tests read: what it says is an example.
-fn is_input_of_tests(below: &Option<RelPath>) -> bool {
-    let mut parts = below.iter().flat_map(RelPath::components);
-    parts.any(|part| matches!(part, "fixture" | "fixtures" | "testdata"))
-}
-
 /// A text with a blank for each line end inside a paragraph; places stay.
 fn paragraphs_joined(text: &str) -> String {
     let mut lines = text.split_inclusive('\n').peekable();
@@ -260,9 +252,8 @@ fn header_says(plain: &str) -> Vec<(HeaderSays, Span)> {
     let is_known = license.is_some();
     told.extend(license.map(|(expr, span)| (HeaderSays::License(expr), span)));
     let kept = against_words(plain, &tokens, Speaker::Header).into_iter();
-    // A template, with blanks for whose work it will be.
-    let is_blank = names_blanks(plain);
-    let kept = kept.filter(|found| !is_blank && !is_of_its_work(plain, found.span));
+    let is_template = names_nobody(plain);
+    let kept = kept.filter(|found| !is_template && !is_of_its_work(plain, found.span));
     let kept = kept.max_by_key(|found| found.limit);
     if let Some(kept) = kept {
         told.push((HeaderSays::Against(kept.limit), kept.span));
@@ -332,6 +323,41 @@ fn is_of_its_work(plain: &str, span: Span) -> bool {
         && MARKS.iter().any(|mark| whole.contains(mark))
         && !whole.contains("not ");
     is_key || is_named || is_mark || WORK.contains(&first.to_lowercase().as_str())
+}
+
+/// Whether a header is a template: in its notice of copyright a blank stands for the holder,
+/// and no name. `Copyright {{year}} Fern Ltd` is held by Fern.
+fn names_nobody(plain: &str) -> bool {
+    const OWN: [&str; 5] = ["all", "c", "copyright", "reserved", "rights"];
+    const HOLDERS: [&str; 6] = [
+        "author",
+        "company",
+        "holder",
+        "name",
+        "organization",
+        "owner",
+    ];
+    let mut lines = plain.lines().map(str::to_lowercase);
+    let Some(line) = lines.find(|line| line.contains("copyright")) else {
+        return false;
+    };
+    let notice = line.split(". ").next().unwrap_or_default();
+    let mut depth = 0_usize;
+    let (mut blanks, mut outside) = (String::new(), String::new());
+    for c in notice.chars() {
+        match c {
+            '{' | '<' | '[' => depth += 1,
+            '}' | '>' | ']' => depth = depth.saturating_sub(1),
+            _ if depth > 0 => blanks.push(c),
+            _ => outside.push(c),
+        }
+    }
+    let mut words = outside
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty());
+    let is_nobody =
+        |word: &str| OWN.contains(&word) || word.bytes().all(|byte| byte.is_ascii_digit());
+    HOLDERS.iter().any(|holder| blanks.contains(holder)) && words.all(is_nobody)
 }
 
 /// Where the sentence with the words at `at` begins, no farther back than `from`: behind

@@ -227,7 +227,7 @@ fn part_said(options: &Options, outcome: &Outcome) -> Said {
 /// Whether the first line on a holder has blanks in place of one: `Copyright (c) {{YEAR}}
 /// {{AUTHOR}}`, `Copyright <year> <name>`. In the appendix of a licence, which shows how it
 /// is applied, they always stand.
-pub(super) fn names_blanks(text: &str) -> bool {
+fn names_blanks(text: &str) -> bool {
     const HEAD: usize = 12;
     // Of a language of templates, and of people who leave a blank.
     const PAIRS: [(&str, &str, bool); 7] = [
