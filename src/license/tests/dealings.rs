@@ -138,6 +138,7 @@ fn a_stamp_means_the_whole_page() {
         &[
             "<!-- license: commercial -->",
             "This is confidential information of Fern Labs.",
+            "This skill is not to be used outside Moss Corp.",
         ],
         body,
     );
