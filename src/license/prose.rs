@@ -48,35 +48,15 @@ fn named(value: &str) -> Option<Expr> {
 /// keeps and limits nothing.
 fn led(value: &str) -> Option<Expr> {
     const DASHES: [&str; 3] = [" — ", " – ", " - "];
-    const BOUND: [&str; 18] = [
-        "academic",
-        "clients",
-        "companies",
-        "customers",
-        "education",
-        "educational",
-        "employees",
-        "free",
-        "individuals",
-        "internal",
-        "members",
-        "only",
-        "personal",
-        "private",
-        "research",
-        "students",
-        "subscribers",
-        "team",
-    ];
     let (name, told) = DASHES.iter().find_map(|dash| value.split_once(dash))?;
     let tokens = Tokens::new(told);
     let all = 0..tokens.len();
     // For whom, for what: `MIT — for members`, `MIT - personal`.
-    let is_bound = tokens.words(all.clone()).first() == Some(&"for")
-        || tokens
-            .words(all.clone())
-            .iter()
-            .any(|word| BOUND.contains(word));
+    let words = tokens.words(all.clone());
+    let is_bound = words.first() == Some(&"for")
+        || words.iter().any(|word| {
+            about::is_of_some(word) || matches!(*word, "free" | "internal" | "only" | "team")
+        });
     let is_open = !is_bound
         && lexicon::limits(&tokens, all.clone()).is_empty()
         && lexicon::words(&tokens, all).is_empty()

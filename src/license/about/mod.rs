@@ -130,6 +130,7 @@ pub use self::section::{
     limit_of as limit_of_value, lists_parts, mentions_license, tells_work,
 };
 pub use self::tongues::{beside_a_text, reserves, speaks_of_license};
+pub use self::trade::is_of_some;
 pub use self::whole::license_of_whole;
 
 /// Whether a word names things of others, of which a licence is asked.

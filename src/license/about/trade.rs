@@ -39,6 +39,25 @@ const GIVEN_TO: &[&str] = &[
     "subscribers",
 ];
 
+/// Uses that are some of all.
+const USES: &[&str] = &[
+    "academic",
+    "education",
+    "educational",
+    "individual",
+    "noncommercial",
+    "non",
+    "personal",
+    "private",
+    "research",
+];
+
+/// Whether a word names some people or uses, not all.
+pub fn is_of_some(word: &str) -> bool {
+    let all = [PEOPLE, GIVEN_TO, USES, FIRMS];
+    all.iter().any(|words| words.contains(&word))
+}
+
 /// What counts copies, one for each of which somebody pays.
 const COUNTED: &[&str] = &["company", "developer", "device", "machine", "seat", "user"];
 
@@ -66,17 +85,6 @@ impl Sentence<'_> {
 
     /// `MIT (personal)`: an open licence, for some uses.
     fn open_for_some(&self, at: usize) -> Option<usize> {
-        const USES: &[&str] = &[
-            "academic",
-            "education",
-            "educational",
-            "individual",
-            "noncommercial",
-            "non",
-            "personal",
-            "private",
-            "research",
-        ];
         const BESIDE: &[&str] = &[
             "commercial",
             "only",
