@@ -81,7 +81,8 @@ impl Signs {
     }
 
     /// Signs of the README and of the name; whether one of them says that what lies
-    /// there was gathered: then many skills are a sign too, else size is none.
+    /// there was gathered from others: then many skills are a sign too. An owner's own
+    /// may be as many, and are chosen as well.
     fn readme(
         &mut self,
         tree: &dyn Tree,
@@ -130,7 +131,8 @@ impl Signs {
         if let Some(words) = keeps_licences(&tokens) {
             self.others.push(format!("its README says `{words}`"));
         }
-        said.is_some() || listed.is_some_and(|word| ["awesome", "curated"].contains(word))
+        said.is_some_and(|said| said.of_others)
+            || listed.is_some_and(|word| ["awesome", "curated"].contains(word))
     }
 
     fn skills(

@@ -500,7 +500,7 @@ fn sentences(tokens: &Tokens, kept: &[usize]) -> (Vec<bool>, Vec<bool>) {
                 .any(|phrase| find(tokens, sentence, phrase, 0).is_some())
         };
         let disclaiming = has(DISCLAIMS);
-        let granting = has(GRANTS);
+        let granting = has(GRANTS) && !has(&["does not grant permission"]);
         grants.resize(end, granting);
         disclaims.resize(end, disclaiming && !granting);
         start = end;

@@ -116,15 +116,71 @@ const CONDITIONS: &[&str] = &[
     "otherwise",
 ];
 
+/// Words of a sentence that lets one choose between an open licence, by its name, and a
+/// commercial one. Who must take which is no word of it.
+const OF_CHOICE: &[&str] = &[
+    "this",
+    "the",
+    "project",
+    "software",
+    "it",
+    "is",
+    "are",
+    "a",
+    "an",
+    "our",
+    "dual",
+    "dually",
+    "double",
+    "licensed",
+    "license",
+    "licenses",
+    "licensing",
+    "scheme",
+    "released",
+    "distributed",
+    "available",
+    "offered",
+    "under",
+    "both",
+    "either",
+    "open",
+    "source",
+    "gnu",
+    "affero",
+    "lesser",
+    "general",
+    "public",
+    "version",
+    "v2",
+    "v3",
+    "gpl",
+    "gplv2",
+    "gplv3",
+    "agpl",
+    "agplv3",
+    "lgpl",
+    "lgplv2",
+    "lgplv3",
+    "mpl",
+    "mozilla",
+    "apache",
+    "mit",
+    "and",
+    "or",
+];
+
 /// Whether the words of the hit stand in a sentence that offers another licence and says
 /// nothing else.
 pub fn is_in_offer(tokens: &Tokens, hit: &Hit) -> bool {
     let list = tokens.list();
     let from = hit.range.start.saturating_sub(LONGEST);
-    let before = (from..hit.range.start).rev().find(|&at| list[at].ends);
-    let start = before.map_or(from, |at| at + 1);
-    let is_whole = start == 0 || list[start - 1].ends;
-    is_whole && offer_at(tokens, start).is_some_and(|offer| hit.range.end <= offer.end)
+    let starts = (from..=hit.range.start).rev();
+    let mut starts = starts.filter(|&at| at == 0 || list[at - 1].ends);
+    // What stands in front of a colon may be its beginning.
+    let own = starts.next();
+    let mut starts = own.into_iter().chain(starts.next());
+    starts.any(|start| offer_at(tokens, start).is_some_and(|offer| hit.range.end <= offer.end))
 }
 
 /// `text` with blanks in place of such sentences and of the titles above them, which say no
@@ -169,12 +225,14 @@ fn title_above(tokens: &Tokens, start: usize) -> usize {
 /// The sentence that begins at `start`, where it is an offer of another licence and nothing
 /// else.
 pub fn offer_at(tokens: &Tokens, start: usize) -> Option<Range<usize>> {
-    let list = tokens.list();
-    let last = (start..tokens.len().min(start + LONGEST)).find(|&at| {
-        let next = list.get(at + 1);
-        list[at].ends || next.is_none()
-    })?;
-    let sentence = start..last + 1;
+    let sentence = sentence_at(tokens, start, start)?;
+    if is_lead_of_choice(tokens, sentence.clone()) {
+        let whole = sentence_at(tokens, start, sentence.end)?;
+        return is_choice(tokens, whole.clone()).then_some(whole);
+    }
+    if is_choice(tokens, sentence.clone()) {
+        return Some(sentence);
+    }
     let kind = sentence
         .clone()
         .find(|&at| KINDS.contains(&tokens.word(at)))?;
@@ -188,6 +246,73 @@ pub fn offer_at(tokens: &Tokens, start: usize) -> Option<Range<usize>> {
         && MEANS.contains(&tokens.word(means))
         && leads_to_somebody(tokens, means..sentence.end);
     is_offer.then_some(sentence)
+}
+
+/// The words from `start` to the end of the sentence that `from` stands in, where they are no
+/// more than an offer may have.
+fn sentence_at(tokens: &Tokens, start: usize, from: usize) -> Option<Range<usize>> {
+    let list = tokens.list();
+    let mut ends = from..tokens.len().min(start + LONGEST);
+    let last = ends.find(|&at| list[at].ends || at + 1 == list.len())?;
+    Some(start..last + 1)
+}
+
+/// Whether the words only say that there are two licences, which a colon leads to.
+fn is_lead_of_choice(tokens: &Tokens, words: Range<usize>) -> bool {
+    words.clone().any(|at| is_double(tokens.word(at)))
+        && words
+            .into_iter()
+            .all(|at| OF_CHOICE.contains(&tokens.word(at)))
+}
+
+/// `dual`, `dual-licensed`, `double`.
+fn is_double(word: &str) -> bool {
+    word.starts_with("dual") || word == "double"
+}
+
+/// Whether the sentence says that a work has two licences, of which one is commercial, and at
+/// most where to read of it: `dual licensed under GPLv2 and a commercial license`.
+fn is_choice(tokens: &Tokens, sentence: Range<usize>) -> bool {
+    const OPEN: [&str; 6] = ["gpl", "gnu", "mpl", "mozilla", "apache", "mit"];
+    let is = |at: usize, words: &[&str]| words.contains(&tokens.word(at));
+    let is_plain = |at: &usize| {
+        let number = tokens.word(*at).bytes().all(|byte| byte.is_ascii_digit());
+        number || is(*at, OF_CHOICE)
+    };
+    let mut rest = sentence.clone().skip_while(is_plain);
+    let (Some(kind), Some(license)) = (rest.next(), rest.next()) else {
+        return false;
+    };
+    let lead = sentence.start..kind;
+    let joins = |at: usize| is(at, &["and", "or"]);
+    let joined = kind.checked_sub(1).is_some_and(joins)
+        || kind >= 2 && is(kind - 1, &["a", "our", "the"]) && joins(kind - 2);
+    let behind = license + 1..sentence.end;
+    let told = behind.is_empty() || is(behind.start, &["see"]);
+    let (doubled, named) = lead.clone().fold((false, false), |(doubled, named), at| {
+        let word = tokens.word(at);
+        let name = OPEN.iter().any(|name| word.contains(name));
+        (doubled || is_double(word), named || name)
+    });
+    is(kind, &["commercial"])
+        && is(license, LICENSES)
+        && doubled
+        && named
+        && joined
+        && told
+        && points_only(tokens, behind)
+}
+
+/// Whether words behind `see` are where to read more, and nothing else.
+fn points_only(tokens: &Tokens, words: Range<usize>) -> bool {
+    const MORE: [&str; 3] = ["more", "details", "information"];
+    let is_more = |at: usize| {
+        tokens.word(at) == "for" && words.contains(&(at + 1)) && MORE.contains(&tokens.word(at + 1))
+    };
+    let cut = words.clone().find(|&at| is_more(at)).unwrap_or(words.end);
+    let more = (cut..words.end).skip(1);
+    leads_to_somebody(tokens, words.start..cut)
+        && more.into_iter().all(|at| MORE.contains(&tokens.word(at)))
 }
 
 /// Whether the words say where one asks for the licence, and set no condition.
@@ -232,6 +357,9 @@ mod tests {
             "If you would like a commercial licence, email Al Fern.",
             "For information about alternative licensing arrangements for the Software, please \
              visit https://fern.example/only/use",
+            "Project is licensed under dual license: GPLv2 and Commercial License (see \
+             seeds.fern.example for more information).",
+            "This software is dual-licensed under the GNU AGPL version 3 and a commercial license.",
         ] {
             assert!(is_offer(text), "{text}");
         }
@@ -253,6 +381,13 @@ mod tests {
             "Only commercial licences are available.",
             "Commercial license.",
             "You are to obtain a commercial license, contact Fern.",
+            "Dual licensed under GPLv2 for persons and a commercial license.",
+            "Dual licensed under GPLv2 and a commercial license for firms.",
+            "Dual licensed under GPLv2 and a commercial license, see below who must buy it.",
+            "Dual licensed under GPLv2 and a commercial license, see there for firms.",
+            "This is under a dual license and a commercial license.",
+            "This project is licensed under GPLv2 and a commercial license.",
+            "Dual licensed, not under GPLv2 and a commercial license.",
         ] {
             assert!(!is_offer(text), "{text}");
         }

@@ -310,10 +310,33 @@ impl Judge<'_> {
         {
             return Some((Effect::Restricts, found));
         }
-        if self.is_note_of_origin(&open) || self.is_address(&open) {
+        if self.is_note_of_origin(&open) || self.is_address(&open) || self.is_hint(&open) {
             return Some((Effect::Ignored, all));
         }
         Some((Effect::Remark, all))
+    }
+
+    /// Whether the words are a sentence among the hints on how to apply the licence, which
+    /// stand behind its terms and are none: it says nothing of rights, and names nobody's.
+    fn is_hint(&self, open: &[usize]) -> bool {
+        const MOST: usize = 24;
+        const OF_TERMS: [&str; 6] = ["not", "must", "only", "except", "unless", "without"];
+        let tokens = self.text.tokens;
+        let (Some(&first), Some(&last)) = (open.first(), open.last()) else {
+            return false;
+        };
+        let said = self.text.text.get(tokens.span(first..last + 1).range());
+        let is_plain = |at: &usize| {
+            let word = tokens.word(*at);
+            !OF_TERMS.contains(&word) && !is_of_holder(word)
+        };
+        open.len() <= MOST
+            && self.reworded_part().is_some()
+            && open.iter().all(is_plain)
+            && said.is_some_and(|said| {
+                about::against(said, about::Speaker::Terms).is_empty()
+                    && unmatched::names_beside(said).is_empty()
+            })
     }
 
     /// Whether all words are the address of the Foundation that wrote the licences of GNU.

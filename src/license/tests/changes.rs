@@ -209,10 +209,11 @@ fn hints_after_the_terms_may_be_reworded() {
     for hint in [
         "Name an address for keys and include it in your notice.",
         "Please add the year in which the file was first shown to somebody.",
+        "Please also take care.",
         "",
     ] {
         let verdict = judged_text(&with(hint)).verdict;
-        assert!(!verdict.status().refuses(), "{hint}: {verdict:?}");
+        assert_eq!(verdict.status(), Status::Allowed, "{hint}: {verdict:?}");
     }
     for hint in [
         "You may not sell this skill.",
@@ -222,6 +223,18 @@ fn hints_after_the_terms_may_be_reworded() {
         let verdict = judged_text(&with(hint)).verdict;
         assert!(verdict.status().refuses(), "{hint}: {verdict:?}");
     }
+}
+
+/// What the terms do not grant is no grant: an exception from it that is left out takes
+/// nothing away, and is told.
+#[test]
+fn an_exception_from_what_is_not_granted_may_lack() {
+    let text = spdx_text("Apache-2.0");
+    let customary = "reasonable and customary use in ";
+    assert!(text.contains(customary));
+    let verdict = judged_text(&text.replace(customary, "")).verdict;
+    assert_eq!(verdict.status(), Status::Warn, "{verdict:?}");
+    assert_eq!(verdict.expression(), Some("Apache-2.0"));
 }
 
 #[test]

@@ -365,3 +365,26 @@ fn a_few_copies_count_for_what_lies_beside_them() {
     assert_eq!(status(".agents/skills/z", 30), Status::Unknown);
     assert_eq!(status("skills/own-0", 3), Status::Unknown);
 }
+
+/// Many skills are a sign where a page says that they come from others; an owner who calls
+/// the own ones a curated collection may have as many.
+#[test]
+fn how_many_skills_there_are_counts_where_others_are_named() {
+    let status = |readme: &str| {
+        let mut files = vec![
+            ("LICENSE".to_owned(), spdx_text("MIT").to_owned()),
+            ("README.md".to_owned(), readme.to_owned()),
+        ];
+        for nth in 0..160 {
+            files.push((format!("skills/own-{nth}/SKILL.md"), SKILL.to_owned()));
+        }
+        let files: Vec<(&str, &str)> = files.iter().map(|(a, b)| (&**a, &**b)).collect();
+        judge_tree(tree_of(&files), "skills/own-1", gated())
+            .verdict
+            .status()
+    };
+    let own = "# Seeds\n\nA curated collection of 44 plugins providing 160 skills.\n";
+    assert_eq!(status(own), Status::Allowed);
+    let of_others = "# Seeds\n\nA curated collection of 160 skills by many makers.\n";
+    assert_eq!(status(of_others), Status::Unknown);
+}
