@@ -207,7 +207,13 @@ pub(crate) fn added(line: &str) -> Vec<&str> {
 
 /// The packages that a line of JavaScript imports.
 fn imported(line: &str) -> impl Iterator<Item = &str> {
-    let line = if line.len() > LONGEST { "" } else { line };
+    // Each has its path in quotes, which few lines of a text have.
+    let quoted = memchr::memchr2(b'"', b'\'', line.as_bytes()).is_some();
+    let line = if line.len() > LONGEST || !quoted {
+        ""
+    } else {
+        line
+    };
     IMPORTS.into_iter().filter_map(move |import| {
         let (_, rest) = line.split_once(import)?;
         let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;

@@ -324,6 +324,32 @@ pub const VARIANTS: &[Variant] = &[
         text: closing_of_gpl!("library"),
         between: ("vice", ""),
     },
+    // As the Foundation gives its older texts since it has no such address any more.
+    Variant {
+        ids: &["GPL-2.0-only", "LGPL-2.1-only"],
+        licence: "write to the free software foundation inc 51 franklin street fifth floor \
+                  boston ma 02110 1301 usa",
+        text: "see http www gnu org licenses",
+        between: ("not", "also"),
+    },
+    Variant {
+        ids: &["GPL-2.0-only", "LGPL-2.1-only"],
+        licence: "ty coon",
+        text: "moe ghoul",
+        between: ("of", "1"),
+    },
+    Variant {
+        ids: &["GPL-2.0-only"],
+        licence: "ty coon",
+        text: "moe ghoul",
+        between: ("1989", "president"),
+    },
+    Variant {
+        ids: &["LGPL-2.1-only"],
+        licence: "ty coon",
+        text: "moe ghoul",
+        between: ("1990", "president"),
+    },
 ];
 
 /// The texts of the Free Software Foundation.

@@ -434,6 +434,23 @@ fn where_the_foundation_is_belongs_to_no_terms() {
     }
 }
 
+/// The Foundation's older texts as it gives them today: with no address, and another name in
+/// the example.
+#[test]
+fn older_texts_of_the_foundation_are_known_in_their_present_form() {
+    for id in ["GPL-2.0-only", "LGPL-2.1-only"] {
+        let text = spdx_text(id);
+        let (head, rest) = text.rsplit_once("write to").unwrap();
+        let (_, rest) = rest.split_once("USA").unwrap();
+        let now = format!("{head}see <https://www.gnu.org/licenses/>{rest}");
+        let now = now.replace("Ty Coon", "Moe Ghoul");
+        assert_ne!(now, text.replace("Ty Coon", "Moe Ghoul"));
+        let judged = judged_text(&now);
+        let told: Vec<&str> = judged.findings.iter().map(|found| found.rule.id).collect();
+        assert_eq!(told, ["copyleft-license"], "{judged:?}");
+    }
+}
+
 /// The short notice that ends the text of a licence, from its first words on.
 fn notice_of(id: &str, first: &str) -> &'static str {
     let text = spdx_text(id);
