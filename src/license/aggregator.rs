@@ -403,6 +403,17 @@ fn gathers(tokens: &Tokens) -> Option<Gathered> {
         "favorite",
         "favourite",
         "awesome",
+        "found",
+        "gathered",
+        "web",
+        "internet",
+        "wrote",
+        "thanks",
+        "credit",
+        "credits",
+        "original",
+        "originals",
+        "creators",
     ];
     const GATHERED: &[&str] = &[
         "collected from",

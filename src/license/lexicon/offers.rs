@@ -201,10 +201,14 @@ pub fn without_offers(text: &str) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// Whether the words are the title of an offer that follows: `Commercial License`.
+/// Whether the words are the title of an offer that follows, `Commercial License`, or a line
+/// of one.
 pub fn is_title_of_offer(tokens: &Tokens, line: Range<usize>) -> bool {
     let end = line.end;
-    line.into_iter().all(|at| is_of_title(tokens.word(at))) && offer_at(tokens, end).is_some()
+    let begins = line.start == 0 || tokens.list()[line.start - 1].ends;
+    let own = begins && offer_at(tokens, line.start).is_some_and(|offer| end <= offer.end);
+    own || line.into_iter().all(|at| is_of_title(tokens.word(at)))
+        && offer_at(tokens, end).is_some()
 }
 
 /// Whether a title of an offer may have the word.

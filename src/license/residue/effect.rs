@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::alignment::Run;
 use super::endorsement;
 use super::words::{
-    EMPTY, GRANT_WORDS, NOUNS, ORIGIN, POLARITY, RIGHTS, TRIVIAL, VARIANTS, is_of_holder,
-    is_of_terms, is_year, names_nobody, stands_for_somebody,
+    EMPTY, GRANT_WORDS, HINT_WORDS, NOUNS, ORIGIN, POLARITY, RIGHTS, TRIVIAL, VARIANTS,
+    is_of_holder, is_of_terms, is_year, names_nobody, stands_for_somebody,
 };
 use super::{Difference, Effect, Text};
 use crate::license::texts::{self, Template};
@@ -317,26 +317,12 @@ impl Judge<'_> {
     }
 
     /// Whether the words are a sentence among the hints on how to apply the licence, which
-    /// stand behind its terms and are none: it says nothing of rights, and names nobody's.
+    /// stand behind its terms and are none: each is one by which such a hint advises.
     fn is_hint(&self, open: &[usize]) -> bool {
-        const MOST: usize = 24;
-        const OF_TERMS: [&str; 6] = ["not", "must", "only", "except", "unless", "without"];
         let tokens = self.text.tokens;
-        let (Some(&first), Some(&last)) = (open.first(), open.last()) else {
-            return false;
-        };
-        let said = self.text.text.get(tokens.span(first..last + 1).range());
-        let is_plain = |at: &usize| {
-            let word = tokens.word(*at);
-            !OF_TERMS.contains(&word) && !is_of_holder(word)
-        };
-        open.len() <= MOST
-            && self.reworded_part().is_some()
-            && open.iter().all(is_plain)
-            && said.is_some_and(|said| {
-                about::against(said, about::Speaker::Terms).is_empty()
-                    && unmatched::names_beside(said).is_empty()
-            })
+        let list = tokens.list();
+        let advises = |at: &usize| list[*at].url || HINT_WORDS.contains(&tokens.word(*at));
+        self.reworded_part().is_some() && open.iter().all(advises)
     }
 
     /// Whether all words are the address of the Foundation that wrote the licences of GNU.

@@ -363,6 +363,50 @@ const GNU: &[&str] = &[
     "LGPL-3.0-only",
 ];
 
+/// Words of which the sentences consist that copies have among the hints behind the terms:
+/// `Please also get it right`.
+pub const HINT_WORDS: &[&str] = &[
+    "please",
+    "also",
+    "get",
+    "it",
+    "right",
+    "an",
+    "a",
+    "the",
+    "in",
+    "depth",
+    "full",
+    "better",
+    "understanding",
+    "understand",
+    "of",
+    "how",
+    "to",
+    "properly",
+    "correctly",
+    "use",
+    "apply",
+    "this",
+    "license",
+    "by",
+    "reading",
+    "read",
+    "see",
+    "visit",
+    "for",
+    "more",
+    "details",
+    "information",
+    "guidance",
+    "and",
+    "your",
+    "name",
+    "year",
+    "file",
+    "text",
+];
+
 /// Words by which a note says where a work comes from.
 pub const ORIGIN: &[&str] = &[
     "upstream",

@@ -209,11 +209,21 @@ fn hints_after_the_terms_may_be_reworded() {
     for hint in [
         "Name an address for keys and include it in your notice.",
         "Please add the year in which the file was first shown to somebody.",
-        "Please also take care.",
         "",
     ] {
         let verdict = judged_text(&with(hint)).verdict;
+        assert!(!verdict.status().refuses(), "{hint}: {verdict:?}");
+    }
+    for hint in [
+        "Please also get it right.",
+        "Please also read how to apply this license properly: https://fern.example/faq",
+    ] {
+        let verdict = judged_text(&with(hint)).verdict;
         assert_eq!(verdict.status(), Status::Allowed, "{hint}: {verdict:?}");
+    }
+    for hint in ["Please also pay us.", "This work is for members."] {
+        let verdict = judged_text(&with(hint)).verdict;
+        assert_ne!(verdict.status(), Status::Allowed, "{hint}: {verdict:?}");
     }
     for hint in [
         "You may not sell this skill.",

@@ -37,6 +37,28 @@ fn an_offer_limits_nothing() {
     }
 }
 
+/// Who may choose between the text that follows and a commercial licence has the text.
+#[test]
+fn a_choice_between_the_text_and_a_commercial_licence_limits_nothing() {
+    let text = spdx_text("GPL-2.0-only");
+    for choice in [
+        "Project is licensed under dual license: GPLv2 and Commercial License\n(see \
+         seeds.fern.example for more information).\n\nGPLv2 text follows.",
+        "Dual licensed under GPLv2 and a commercial license.",
+    ] {
+        let judged = judged_text(&format!("{choice}\n\n\n{text}"));
+        assert_eq!(judged.verdict.status(), Status::Warn, "{choice}");
+        assert_eq!(judged.verdict.expression(), Some("GPL-2.0-only"));
+    }
+    for limit in [
+        "Dual licensed under GPLv2 and a commercial license. Firms must buy the latter.",
+        "Commercial License",
+    ] {
+        let judged = judged_text(&format!("{limit}\n\n\n{text}"));
+        assert!(judged.verdict.status().refuses(), "{limit}: {judged:?}");
+    }
+}
+
 #[test]
 fn what_demands_a_licence_stays_a_limit() {
     for demand in [
