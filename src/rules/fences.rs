@@ -276,9 +276,8 @@ fn fence<'a>(source: &'a Source, block: &CodeBlock) -> Option<&'a str> {
 /// same fence.
 fn inner_fence(source: &Source, block: &CodeBlock, fence: &str) -> Option<Span> {
     let content = block.content(source.text());
-    if !source.slice(content).contains(fence) {
-        return None;
-    }
+    let within = source.slice(content).as_bytes();
+    memchr::memmem::find(within, fence.as_bytes())?;
     let outer = source.position(block.span.start).column - 1;
     let mut at = content.start;
     for line in source.slice(content).split_inclusive('\n') {

@@ -538,12 +538,14 @@ const PUT_OFF: [&str; 8] = [
     "avoid",
 ];
 
-fn runs_package(line: &str) -> bool {
-    // All of them end so.
-    line.contains('x')
-        && ["npx", "bunx", "dlx", "uvx", "pipx"]
-            .iter()
-            .any(|runner| line.contains(runner))
+/// Whether one of the runners stands in the text: each ends in `x`, which few lines have.
+fn runs_package(text: &str) -> bool {
+    const RUNNERS: [&[u8]; 5] = [b"npx", b"bunx", b"dlx", b"uvx", b"pipx"];
+    let bytes = text.as_bytes();
+    memchr::memchr_iter(b'x', bytes).any(|at| {
+        let to_here = &bytes[..=at];
+        RUNNERS.iter().any(|runner| to_here.ends_with(runner))
+    })
 }
 
 /// An MCP server that a JSON fence configures.
