@@ -6,15 +6,13 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
-
 use super::about::{self, Speaker};
 use super::expression::Expr;
 use super::lexicon::Limit;
 use super::policy::{Class, Options};
 use super::prose::{self, Saying};
 use super::unmatched;
-use crate::text::Span;
+use crate::text::{AnyCase, Span};
 
 /// What a page says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,13 +27,14 @@ pub enum PageSays {
 
 /// Whether a page may speak of a licence at all.
 pub fn may_speak(page: &[u8]) -> bool {
-    static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-        let mut builder = AhoCorasick::builder();
-        builder.kind(Some(AhoCorasickKind::DFA));
-        let words = ["licen", "rights reserved", "use is subject to"];
-        builder.ascii_case_insensitive(true).build(words).ok()
+    static WORDS: LazyLock<AnyCase> = LazyLock::new(|| {
+        AnyCase::new(&[
+            ("licen", 0),
+            ("rights reserved", 3),
+            ("use is subject to", 9),
+        ])
     });
-    FINDER.as_ref().is_none_or(|finder| finder.is_match(page))
+    WORDS.is_in(page)
 }
 
 /// What the page called `name` says of itself, and where.

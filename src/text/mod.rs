@@ -4,6 +4,7 @@
 //! text, and lines and columns are computed from it only where somebody reads
 //! them. [`Untrusted`] is the only way foreign text reaches a terminal.
 
+mod any_case;
 mod diff;
 mod edit;
 mod escape;
@@ -18,6 +19,7 @@ mod shingles;
 mod source;
 mod sum;
 
+pub use any_case::AnyCase;
 pub use diff::{Difference, difference, unified_diff};
 pub use edit::{Edit, EditError, apply_edits};
 pub use escape::{Untrusted, is_unprintable};
