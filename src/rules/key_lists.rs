@@ -44,12 +44,12 @@ fn list_start(text: &str, at: usize) -> Option<usize> {
         .then_some(from + open)
 }
 
-fn is_name(c: char) -> bool {
+pub(crate) fn is_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
 /// The name with which a text ends.
-fn last_name(text: &str) -> Option<&str> {
+pub(crate) fn last_name(text: &str) -> Option<&str> {
     let start = text.rfind(|c| !is_name(c)).map_or(0, |at| {
         at + text[at..].chars().next().map_or(1, char::len_utf8)
     });
@@ -114,7 +114,7 @@ fn parameters_given<'a>(text: &'a str, variable: &str) -> Vec<&'a str> {
 
 /// Whether the variable is what a line is asked to begin with, or what is looked up in
 /// something called after frontmatter.
-fn asks_with(text: &str, variable: &str) -> bool {
+pub(crate) fn asks_with(text: &str, variable: &str) -> bool {
     const MOST: usize = 100;
     let patterns = [
         format!("^{{{variable}}}"),

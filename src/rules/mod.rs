@@ -16,6 +16,7 @@ pub mod evals;
 mod examples;
 mod fences;
 mod forms;
+mod key_functions;
 mod key_lists;
 pub mod license;
 mod lists;

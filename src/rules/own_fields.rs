@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::rules::key_functions::is_handed_over;
 use crate::rules::key_lists::{is_frontmatter, is_in_list};
 use crate::skill::Skill;
 use crate::syntax::json::{self, Node};
@@ -30,6 +31,9 @@ const MOST_PLACES: usize = 1000;
 
 /// In no more lists is a key of one program followed to where the list is gone through.
 const MOST_LISTS: usize = 10;
+
+/// So many functions of one program are looked for to which a key is handed.
+const MOST_FUNCTIONS: usize = 10;
 
 /// What a repository has that reads or checks the frontmatter of its skills.
 pub(crate) struct Readers {
@@ -258,10 +262,11 @@ fn speaks_of_frontmatter(text: &str) -> bool {
 
 /// Whether a program looks `key` up in something called after frontmatter: `fm.get("key")`,
 /// `meta["key"]`, `frontmatter.key`, `field(fm, "key")`, or by a pattern (`^key:`), or as
-/// that with which a line begins.
+/// that with which a line begins; also by a function to which the key is handed.
 fn looks_up(text: &str, key: &str) -> bool {
     const NEAR: usize = 40;
     let mut lists = MOST_LISTS;
+    let mut functions = MOST_FUNCTIONS;
     text.match_indices(key).take(MOST_PLACES).any(|(at, _)| {
         let start = text.floor_char_boundary(at.saturating_sub(NEAR));
         let before = text[start..at].rsplit('\n').next().unwrap_or("");
@@ -269,6 +274,9 @@ fn looks_up(text: &str, key: &str) -> bool {
         let within = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
         let is_word = !before.ends_with(within) && !behind.starts_with(within);
         if is_word && (is_in_loop(text, at, key) || is_in_list(text, at, key, &mut lists)) {
+            return true;
+        }
+        if is_word && is_handed_over(text, at, &mut functions) {
             return true;
         }
         if behind.starts_with(':') && begins_line(before) {
