@@ -44,6 +44,29 @@ const TOOLS: [&str; 28] = [
     "Monitor",
 ];
 
+/// Tools of clients that check no list, where they are called otherwise.
+const OTHERS: [&str; 19] = [
+    "apply_patch",
+    "execute",
+    "google_web_search",
+    "list",
+    "list_directory",
+    "patch",
+    "read_file",
+    "read_many_files",
+    "replace",
+    "run_shell_command",
+    "save_memory",
+    "search",
+    "search_file_content",
+    "shell",
+    "todo",
+    "update_plan",
+    "web",
+    "web_fetch",
+    "write_file",
+];
+
 impl Rule for UnknownToolName {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let (Some(pair), Some(source)) = (skill.pair("allowed-tools"), skill.source()) else {
@@ -90,6 +113,17 @@ fn name(tool: &str) -> &str {
 pub(crate) fn are_tools(list: &ToolList) -> bool {
     let mut names = list.tools.iter().map(|tool| name(&tool.text));
     !list.tools.is_empty() && names.all(|name| TOOLS.contains(&name))
+}
+
+/// Whether a list names a tool of some client, or all tools.
+pub(crate) fn holds_tool(list: &ToolList) -> bool {
+    let names = list.tools.iter().map(|tool| name(&tool.text));
+    names.into_iter().any(|name| {
+        let mut known = TOOLS.iter().chain(&OTHERS);
+        name == "*"
+            || name.starts_with("mcp__")
+            || known.any(|tool| tool.eq_ignore_ascii_case(name))
+    })
 }
 
 /// The tool that a name was meant to be; `None` where it is one, or none.

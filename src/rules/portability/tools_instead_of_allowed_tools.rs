@@ -2,6 +2,8 @@
 
 use crate::declare_rule;
 use crate::finding::{Cause, Safety};
+use crate::rules::correctness::unknown_tool_name::holds_tool;
+use crate::rules::own_fields::Readers;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Skill, ToolList};
 use crate::text::Edit;
@@ -24,6 +26,9 @@ impl Rule for ToolsInsteadOfAllowedTools {
         if skill.pair("allowed-tools").is_some() || are_others {
             return;
         }
+        if Readers::around(skill).read(skill, "tools") {
+            return;
+        }
         let found = cx
             .file(
                 skill,
@@ -41,10 +46,10 @@ impl Rule for ToolsInsteadOfAllowedTools {
     }
 }
 
-/// Whether a list may be one of a client's tools: it is not empty, and no entry is a file
-/// (`scan.py`, `bin/scan`).
+/// Whether a list may be one of a client's tools: one of them is in it, and no entry is a
+/// file (`scan.py`, `bin/scan`).
 fn may_be_of_client(list: &ToolList) -> bool {
-    !list.tools.is_empty() && !list.tools.iter().any(|tool| is_file(&tool.text))
+    holds_tool(list) && !list.tools.iter().any(|tool| is_file(&tool.text))
 }
 
 /// Whether an entry of a list is the name of a file, or a path; what stands in parentheses
