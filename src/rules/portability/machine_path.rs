@@ -12,6 +12,7 @@ use crate::rules::prose::{around, heading_above, is_quoted};
 use crate::rules::{Checks, Rule};
 use crate::skill::{CommandPlace, Presence, Skill, commands, says_such_as};
 use crate::syntax::markdown::CodeBlock;
+use crate::syntax::shell::is_shell;
 use crate::text::{Source, Span, Untrusted, fold_case};
 
 declare_rule! {
@@ -263,6 +264,7 @@ impl Rule for MachinePath {
         let text = source.slice(body);
         // Few texts name a home folder.
         let accounts = LazyCell::new(|| Accounts::of(text));
+        let of_attacks = LazyCell::new(|| is_of_attacks(skill));
         let roots = ["/Users/", "/home/", "C:\\Users\\"];
         // One folder in a file is one finding, with the lines on which it stands again.
         let mut first: BTreeMap<&str, (Finding, Vec<usize>)> = BTreeMap::new();
@@ -282,7 +284,9 @@ impl Rule for MachinePath {
                         let folded = fold_case(heading);
                         is_of_examples(&folded, block.is_some()) || warns_of_paths(&folded)
                     });
-                    !sample && !is_example(source, path, block)
+                    let attacked = root == "/home/"
+                        && (*of_attacks || is_of_other_machine(source, path, block));
+                    !sample && !attacked && !is_example(source, path, block)
                 }) {
                     let len = len + blank_and_rest(text, at, len, block);
                     let span = Span::new(at, at + len).shifted(body.start);
@@ -379,6 +383,93 @@ impl<'a> Accounts<'a> {
             .and_then(|rest| rest.split('/').next());
         user.is_some_and(|user| self.0.contains(user))
     }
+}
+
+/// Whether a skill is about attacks on other machines, by its name, its description and its
+/// first heading: a home folder in it is one there.
+fn is_of_attacks(skill: &Skill) -> bool {
+    const WORDS: [&str; 14] = [
+        "pentest",
+        "penetration test",
+        "penetration-test",
+        "privilege escalation",
+        "privilege-escalation",
+        "reverse shell",
+        "web shell",
+        "webshell",
+        "red team",
+        "offensive security",
+        "portswigger",
+        "hackthebox",
+        "hack the box",
+        "capture the flag",
+    ];
+    let description = skill.field("description").and_then(|value| value.as_str());
+    let heading = skill.document().headings.first();
+    let head = [
+        skill.name().unwrap_or(""),
+        description.unwrap_or(""),
+        heading.map_or("", |heading| heading.text.as_str()),
+    ];
+    let head = fold_case(&head.join(" "));
+    let exploits = head.contains("exploit") && head.contains("payload");
+    exploits || WORDS.iter().any(|word| head.contains(word))
+}
+
+/// Whether a path stands in an order that a command hands over in quotes to run elsewhere
+/// (`ssh box 'cd /home/…'`, a payload), or in a line of PHP that is put on a server.
+fn is_of_other_machine(source: &Source, path: Span, block: Option<&CodeBlock>) -> bool {
+    /// What runs, writes or keeps such an order here.
+    const HERE: [&str; 26] = [
+        "alias",
+        "bash",
+        "cat",
+        "claude",
+        "codex",
+        "crontab",
+        "dash",
+        "echo",
+        "env",
+        "eval",
+        "exec",
+        "export",
+        "fish",
+        "gemini",
+        "node",
+        "nohup",
+        "osascript",
+        "perl",
+        "printf",
+        "python",
+        "python3",
+        "ruby",
+        "sh",
+        "sudo",
+        "tmux",
+        "zsh",
+    ];
+    let (before, _) = around(source, path);
+    if before.contains("<?php") {
+        return true;
+    }
+    let line = before.trim_start().trim_start_matches("$ ");
+    let program = line.split_whitespace().next().unwrap_or("");
+    let is_program = |word: &str| {
+        let within = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "._-/".contains(c);
+        !word.is_empty() && word.chars().all(within)
+    };
+    let of_shell = block.is_some_and(|block| is_shell(&block.language()));
+    if !of_shell || !is_program(program) || HERE.contains(&program) {
+        return false;
+    }
+    let quote = ['\'', '"']
+        .into_iter()
+        .find(|quote| line.matches(*quote).count() % 2 == 1);
+    let cut = quote.and_then(|quote| line.rsplit_once(quote));
+    cut.is_some_and(|(words, order)| {
+        let first = order.split_once(' ').map_or("", |(first, _)| first);
+        words.ends_with(' ') && !words.ends_with("-c ") && is_program(first)
+    })
 }
 
 /// What to do about a path in a block of code, or elsewhere: other languages than shells
