@@ -1,11 +1,12 @@
 //! The packages that whoever makes a skill publishes, by the manifests around it and by
 //! what its texts link to.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::packages::{fold_name, is_general};
 use crate::skill::{ManifestKind, Page, Skill};
 use crate::syntax::json::{self, Node};
+use crate::systems::installers::{self, Comes, Lies};
 use crate::tree::{Budgets, Mode, RelPath};
 
 /// No more folders of one folder are looked into for a manifest.
@@ -19,6 +20,9 @@ const HOSTS: [&str; 4] = ["github.com", "gitlab.com", "codeberg.org", "bitbucket
 
 /// Larger manifests are no person's.
 const LARGEST: u64 = 64 * 1024;
+
+/// A lock has an entry for each skill.
+const LARGEST_LOCK: u64 = 1024 * 1024;
 
 /// What a repository publishes, and the accounts that its manifests name, or that are
 /// called as a folder around the skill.
@@ -55,6 +59,7 @@ impl OwnPackages {
                     own.read_accounts(&manifest);
                 }
             }
+            own.read_lock(skill, &dir);
         }
         for dir in folders(skill, &RelPath::root()) {
             own.read_folder(skill, &dir);
@@ -148,6 +153,25 @@ impl OwnPackages {
         }
     }
 
+    /// Takes in the account, and the repository, that a lock in a folder names as the source of
+    /// the skill.
+    fn read_lock(&mut self, skill: &Skill, dir: &RelPath) {
+        let lock = skill.around().once(dir, || Lock::of(skill, dir));
+        let Some(source) = lock.0.get(skill.folder_name()) else {
+            return;
+        };
+        let behind = account(source).and_then(|account| Some(source.split_once(account)?.1));
+        let (account, rest) = match behind {
+            Some(rest) => (account(source).unwrap_or(""), rest.trim_start_matches('/')),
+            None => source.split_once('/').unwrap_or_default(),
+        };
+        let name = rest.split(['/', '#', '@']).next().unwrap_or("");
+        if !account.is_empty() {
+            self.accounts.insert(account.to_lowercase());
+            self.names.insert(name.trim_end_matches(".git").to_owned());
+        }
+    }
+
     fn read_folder(&mut self, skill: &Skill, dir: &RelPath) {
         if let Some(manifest) = read(skill, dir, "package.json") {
             self.read_accounts(&manifest);
@@ -203,6 +227,30 @@ fn account(url: &str) -> Option<&str> {
     let within = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     let end = behind.find(|c| !within(c)).unwrap_or(behind.len());
     (end > 0).then_some(&behind[..end])
+}
+
+/// The sources of installed skills, by the names of their folders, as a lock in a folder has
+/// them.
+struct Lock(HashMap<String, String>);
+
+impl Lock {
+    fn of(skill: &Skill, dir: &RelPath) -> Lock {
+        const NAME: &str = "skills-lock.json";
+        let text = text(skill, dir, NAME, LARGEST_LOCK).unwrap_or_default();
+        let record = installers::read(NAME, NAME, &text, &|_| None)
+            .ok()
+            .flatten();
+        let entries = record.map_or_else(Vec::new, |record| record.entries);
+        let named = entries
+            .into_iter()
+            .filter_map(|entry| match (entry.lies, entry.comes) {
+                (Lies::Named(folder), Comes::Source(source)) if !source.starts_with(['.', '/']) => {
+                    Some((folder, source))
+                }
+                _ => None,
+            });
+        Lock(named.collect())
+    }
 }
 
 /// The name of a package of Python and those of its programs, as its pyproject.toml says.

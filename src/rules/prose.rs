@@ -178,6 +178,32 @@ pub(crate) fn is_called_old(before: &str) -> bool {
     })
 }
 
+/// Whether a comment or a heading says that what stands below it was once done: `# Old (pipx)`,
+/// `# Before:`, `## Instead of pipx`.
+pub(crate) fn is_headed_old(line: &str) -> bool {
+    const OLD: [&str; 8] = [
+        "old",
+        "before",
+        "legacy",
+        "previously",
+        "deprecated",
+        "old way",
+        "the old way",
+        "formerly",
+    ];
+    let line = fold_case(line);
+    let line = line
+        .trim_start_matches(['#', '/', '*', ' ', '-'])
+        .trim_end();
+    let end = line.find(['(', ':', '—']).unwrap_or(line.len());
+    let noted = &line[end..];
+    // `Before: install it` is an order.
+    let is_note = noted.is_empty()
+        || noted.len() == 1
+        || (noted.starts_with('(') && noted.ends_with([')', ':']));
+    line.starts_with("instead of ") || (is_note && OLD.contains(&line[..end].trim_end()))
+}
+
 /// Whether a place stands in a table, in a column whose head has one of the words in
 /// lower case.
 pub(crate) fn is_in_column_of(source: &Source, place: Span, words: &[&str]) -> bool {
@@ -313,6 +339,17 @@ mod tests {
             "The old one is gone. Run `",
         ] {
             assert!(!is_called_old(before), "{before}");
+        }
+        for line in ["# Old (pipx)", "// Before:", "Instead of pipx", "# Old way"] {
+            assert!(is_headed_old(line), "{line}");
+        }
+        for line in [
+            "# Before: install it",
+            "# Older bills",
+            "# New (uv)",
+            "# Before the run",
+        ] {
+            assert!(!is_headed_old(line), "{line}");
         }
         let source = Source::from_text("| Attempted | Use |\n|---|---|\n| `a` | `b` |\n");
         let text = source.text();

@@ -5,8 +5,8 @@ use crate::rules::again::Gathered;
 use crate::rules::own_packages::OwnPackages;
 use crate::rules::packages::{InProject, Makers, fold_name, own_program};
 use crate::rules::prose::{
-    around, heading_above, is_about_faults, is_called_old, is_forbidden, is_in_column_of,
-    line_above,
+    around, heading_above, is_about_faults, is_called_old, is_forbidden, is_headed_old,
+    is_in_column_of, line_above,
 };
 use crate::rules::runners::{Ran, Run, is_package, is_pinned, name_of, package};
 use crate::rules::{Checks, Rule};
@@ -56,6 +56,7 @@ impl Rule for UnpinnedRunner {
                 || is_example(command, word.text, ran.runner)
                 || is_spoken_of(page, command)
                 || page.is_some_and(|page| is_page_of_runner(page, &run))
+                || page.is_some_and(|page| known.is_scripts(page, command, &run))
                 || (run.takes_from_project() && entered.is_package(command, word.text))
                 || is_there_already(command, ran)
                 || known.is_own_order(ran)
@@ -193,6 +194,7 @@ struct Known<'a> {
     in_project: Option<InProject>,
     makers: Option<Makers>,
     own: Option<OwnPackages>,
+    scripts: Option<Scripts<'a>>,
     told: Told,
 }
 
@@ -205,6 +207,7 @@ impl<'a> Known<'a> {
             in_project: None,
             makers: None,
             own: None,
+            scripts: None,
             told: Told::default(),
         }
     }
@@ -264,6 +267,17 @@ impl<'a> Known<'a> {
         self.makers.get_or_insert_with(|| Makers::of(skill))
     }
 
+    /// Whether a code span only tells what a script of the skill runs, which is judged
+    /// where it lies, or names a package that such a script pins.
+    fn is_scripts(&mut self, page: &Page<'_>, command: &Command<'_>, run: &Run<'_>) -> bool {
+        if command.place != (CommandPlace::Span { ordered: false }) {
+            return false;
+        }
+        let skill = self.skill;
+        let scripts = self.scripts.get_or_insert_with(|| Scripts::of(skill));
+        scripts.pinned.contains(run.name()) || scripts.are_told_of(page, command.base)
+    }
+
     /// Whether the package is run for the skill itself: to put it, or a repository of
     /// skills, into place, or with the skill's name as its order.
     fn is_own_order(&mut self, ran: &Ran<'_>) -> bool {
@@ -314,6 +328,72 @@ impl<'a> Known<'a> {
             run.runner
         )
     }
+}
+
+/// What the scripts of a skill are called, and what they pin.
+struct Scripts<'a> {
+    names: HashSet<&'a str>,
+    /// The packages behind which a version stands, or one that is put in: `y==${version}`.
+    pinned: HashSet<&'a str>,
+}
+
+impl<'a> Scripts<'a> {
+    fn of(skill: &'a Skill) -> Scripts<'a> {
+        let names = skill.scripts().iter().map(|script| script.path.name());
+        let texts = skill.scripts().iter().map(|script| script.source.text());
+        Scripts {
+            names: names.collect(),
+            pinned: texts.flat_map(pinned_in).collect(),
+        }
+    }
+
+    /// Whether the sentence in front of a code span at `at` tells what a script does:
+    /// ``sort.cjs drives `uvx sorter` ``.
+    fn are_told_of(&self, page: &Page<'_>, at: usize) -> bool {
+        const LONGEST: usize = 600;
+        const DOES: [&str; 12] = [
+            "drives", "uses", "calls", "runs", "wraps", "invokes", "shells", "spawns", "executes",
+            "starts", "falls", "launches",
+        ];
+        let before = page.source.text().get(page.body.start..at).unwrap_or("");
+        let from = before.floor_char_boundary(before.len().saturating_sub(LONGEST));
+        let (_, sentence) = before[from..].rsplit_once("\n\n").unwrap_or_default();
+        let sentence = sentence.rsplit(". ").next().unwrap_or("");
+        // The last part is the span itself, up to its first word.
+        let mut parts = sentence.split('`').peekable();
+        let mut found = false;
+        while let (Some(_), Some(code)) = (parts.next(), parts.next()) {
+            let file = code.split_whitespace().next().unwrap_or("");
+            let name = file.rsplit('/').next().unwrap_or("");
+            let behind = parts.peek().map_or("", |text| text.trim_start());
+            let behind = behind
+                .trim_start_matches("->")
+                .trim_start_matches(['→', '—', '-', ':', ' ']);
+            let verb = behind.split_whitespace().next().unwrap_or("");
+            found |= self.names.contains(name) && DOES.contains(&verb);
+        }
+        found
+    }
+}
+
+/// The words of a text behind which `==` or `@` and a version stand.
+fn pinned_in(text: &str) -> impl Iterator<Item = &str> {
+    const LONGEST: usize = 100;
+    let marks = ["==", "@"].into_iter();
+    let places = marks.flat_map(move |mark| text.match_indices(mark));
+    places.filter_map(move |(at, mark)| {
+        let behind = &text[at + mark.len()..];
+        let is_version = behind.starts_with(|c: char| c.is_ascii_digit())
+            || behind.starts_with("${")
+            || behind.starts_with('{');
+        let from = text.floor_char_boundary(at.saturating_sub(LONGEST));
+        let before = &text[from..at];
+        let within = |c: char| c.is_ascii_alphanumeric() || "._-/@".contains(c);
+        let start = before.rfind(|c| !within(c)).map_or(0, |at| {
+            at + before[at..].chars().next().map_or(1, char::len_utf8)
+        });
+        (is_version && start < before.len()).then_some(&before[start..])
+    })
 }
 
 /// Words that stand for a package.
@@ -391,17 +471,17 @@ fn lines_above<'a>(page: &Page<'a>, command: &Command<'_>) -> [Option<&'a str>; 
     [above, comment]
 }
 
-/// The names of a runner, also that of the tool it belongs to.
-fn names_of_runner<'a>(run: &Run<'a>) -> [&'a str; 2] {
-    let tool = match run.runner {
-        "uvx" => "uv",
-        "bunx" => "bun",
-        runner => runner,
-    };
-    [run.runner, tool]
+/// The names of the runners of the same language, also those of the tools they belong to: a
+/// page about one compares it with the others.
+fn names_of_runner(run: &Run<'_>) -> &'static [&'static str] {
+    if run.python {
+        &["uvx", "uv", "pipx"]
+    } else {
+        &["npx", "bunx", "bun", "pnpm", "yarn"]
+    }
 }
 
-/// Whether a page beside SKILL.md is about the runner, by its file's name:
+/// Whether a page beside SKILL.md is about such runners, by its file's name:
 /// `uv-commands.md`.
 fn is_page_of_runner(page: &Page<'_>, run: &Run<'_>) -> bool {
     let mut words = page.path.name().split(['-', '_', '.']);
@@ -465,7 +545,9 @@ fn is_spoken_of(page: Option<&Page<'_>>, command: &Command<'_>) -> bool {
             let above = line_above(source, command.base, NEAR, |line| {
                 !is_comment(line) && !is_fence(line)
             });
-            above.is_some_and(|line| is_comment(line) && is_forbidden("", line))
+            above.is_some_and(|line| {
+                is_comment(line) && (is_forbidden("", line) || is_headed_old(line))
+            })
         }
         // A sentence goes on from line to line.
         CommandPlace::Span { .. } => {
@@ -479,7 +561,7 @@ fn is_spoken_of(page: Option<&Page<'_>>, command: &Command<'_>) -> bool {
     told || is_forbidden(before, behind)
         || is_called_old(before)
         || is_in_column_of(source, place, &PUT_OFF)
-        || heading.is_some_and(is_about_faults)
+        || heading.is_some_and(|heading| is_about_faults(heading) || is_headed_old(heading))
 }
 
 /// Whether the text says that the newest version is what is meant: in the line in front
