@@ -14,7 +14,8 @@ use std::sync::Arc;
 
 use self::names::{Names, beside};
 use self::told::{
-    is_called_projects, is_copied_from, is_failing, is_of_project, is_sample_page, is_theirs,
+    contained_elsewhere, is_called_projects, is_copied_from, is_failing, is_guarded, is_of_project,
+    is_sample_page, is_theirs,
 };
 use self::walk::Walk;
 use self::word::{is_sample, run_word, starts_with_variable};
@@ -111,6 +112,8 @@ struct Search<'a> {
     /// The programs that each page makes.
     made: BTreeMap<&'a str, HashSet<&'a str>>,
     of_project: BTreeMap<&'a str, bool>,
+    /// What each page calls a file of another place.
+    elsewhere: BTreeMap<&'a str, HashSet<&'a str>>,
     /// Of each path whether it would be the skill's own, and the file that may be meant.
     owned: BTreeMap<RelPath, (bool, Option<RelPath>)>,
     by_path: BTreeMap<RelPath, usize>,
@@ -129,6 +132,7 @@ impl<'a> Search<'a> {
             names: None,
             made: BTreeMap::new(),
             of_project: BTreeMap::new(),
+            elsewhere: BTreeMap::new(),
             owned: BTreeMap::new(),
             by_path: BTreeMap::new(),
             projects: HashSet::new(),
@@ -158,7 +162,7 @@ impl<'a> Search<'a> {
         let (is_own, near) = self.own(path);
         let meant =
             is_variable || (is_own && !self.walk.is_project && !is_sample_page(skill, page));
-        if !meant || is_theirs(page, command.base) {
+        if !meant || is_theirs(page, command.base) || is_guarded(page, command.base, word) {
             return false;
         }
         if is_called_projects(page, command.base) {
@@ -174,6 +178,11 @@ impl<'a> Search<'a> {
         let made = self.made.entry(command.shown);
         let made = made.or_insert_with(|| made_programs(page));
         if made.contains(path.name()) {
+            return false;
+        }
+        let elsewhere = self.elsewhere.entry(command.shown);
+        let elsewhere = elsewhere.or_insert_with(|| contained_elsewhere(page));
+        if elsewhere.contains(word.trim_start_matches("./")) {
             return false;
         }
         let of_project = self.of_project.entry(command.shown);

@@ -1,5 +1,7 @@
 //! What the text around a command tells of the file it runs.
 
+use std::collections::HashSet;
+
 use crate::skill::{Page, Skill};
 use crate::tree::RelPath;
 
@@ -130,7 +132,84 @@ fn is_about_repository(page: &Page<'_>) -> bool {
 /// that on every page.
 pub(super) fn is_called_projects(page: &Page<'_>, at: usize) -> bool {
     let near = words_near(page, at).to_lowercase();
-    PROJECTS.iter().any(|word| near.contains(word))
+    PROJECTS.iter().any(|word| near.contains(word)) || names_other_root(&near)
+}
+
+/// Whether a text, in lower case, tells to start at a root that is none of the skill's:
+/// `from the published branch root`, `from the root of the checkout`.
+fn names_other_root(near: &str) -> bool {
+    const FURTHEST: usize = 4;
+    const OWN: [&str; 3] = ["skill", "skill's", "plugin"];
+    let mut starts = near.match_indices("from the ");
+    starts.any(|(at, start)| {
+        let rest = near[at + start.len()..].split('\n').next().unwrap_or("");
+        let words = rest.split(|c: char| c.is_whitespace() || ",:;.`".contains(c));
+        let mut words = words.filter(|word| !word.is_empty());
+        let before: Vec<&str> = words.by_ref().take(FURTHEST).collect();
+        let root = before.iter().position(|word| *word == "root");
+        let of: Vec<&str> = before
+            .iter()
+            .skip(root.unwrap_or(0))
+            .copied()
+            .chain(words.take(3))
+            .collect();
+        root.is_some_and(|root| {
+            !before[..root]
+                .iter()
+                .chain(&of)
+                .any(|word| OWN.contains(word))
+        })
+    })
+}
+
+/// Whether a command runs only where its file is there: its line asks for that first, or a
+/// line above it in its block (`[ -f x.sh ] && ./x.sh`, `if test -x x.sh; then`).
+pub(super) fn is_guarded(page: &Page<'_>, at: usize, written: &str) -> bool {
+    const MOST: usize = 3;
+    const LONGEST: usize = 1000;
+    const ASKS: [&str; 3] = ["[ -", "[[ -", "test -"];
+    let name = written.trim_start_matches("./");
+    let asks = |line: &str| {
+        ASKS.iter().any(|ask| {
+            let mut places = line.match_indices(ask);
+            places.any(|(at, ask)| {
+                let rest = line[at + ask.len()..].strip_prefix(['f', 'x', 'e', 'r', 's']);
+                let file = rest.and_then(|rest| rest.strip_prefix(' ')).unwrap_or("");
+                let file = file
+                    .trim_start_matches(['"', '\''])
+                    .trim_start_matches("./");
+                let behind = file.strip_prefix(name).unwrap_or("x");
+                !behind.starts_with(|c: char| c.is_alphanumeric() || "._-/".contains(c))
+            })
+        })
+    };
+    let number = page.source.position(at).line;
+    let lines = (1..=number).rev().take(MOST + 1);
+    let lines = lines.map(|line| page.source.slice(page.source.line_span(line)));
+    let mut lines =
+        lines.take_while(|line| line.len() <= LONGEST && !line.trim_start().starts_with("```"));
+    let own = lines.next().unwrap_or("");
+    let mut above = lines.take_while(|line| line.trim() != "fi");
+    (own.contains("&&") || own.contains("then")) && asks(own)
+        || above.any(|line| line.trim_start().starts_with("if ") && asks(line))
+}
+
+/// The paths that sentences of a page name as what another place contains: ``The `pages`
+/// branch contains `scripts/x.py` at its root``.
+pub(super) fn contained_elsewhere<'a>(page: &Page<'a>) -> HashSet<&'a str> {
+    const LONGEST: usize = 1000;
+    const PLACES: [&str; 5] = [" branch", " repository", " repo ", " checkout", " worktree"];
+    let lines = page.source.slice(page.body).lines();
+    let lines = lines.filter(|line| line.len() <= LONGEST);
+    let told = lines.filter_map(|line| {
+        let (place, held) = line.split_once(" contains ")?;
+        PLACES
+            .iter()
+            .any(|word| format!("{place} ").contains(word))
+            .then_some(held)
+    });
+    told.flat_map(|held| held.split('`').skip(1).step_by(2))
+        .collect()
 }
 
 /// Words by which a file is one of the user's project.
