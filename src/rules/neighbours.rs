@@ -76,6 +76,12 @@ pub(crate) fn is_other_called(skill: &Skill, name: &str) -> bool {
     })
 }
 
+/// Whether a skill right below this one has this name, or may get it from its folder.
+pub(crate) fn is_called_below(skill: &Skill, name: &str) -> bool {
+    let names = names_in(skill, skill.dir());
+    names.own.contains_key(name) || names.folders.contains_key(name)
+}
+
 /// The folder of the skills beside this one, and those one folder further away.
 fn holders(skill: &Skill) -> Vec<RelPath> {
     let holder = skill.dir().parent();

@@ -1,7 +1,7 @@
 //! `stub-skill`.
 
 use crate::declare_rule;
-use crate::rules::neighbours::is_other_called;
+use crate::rules::neighbours::{is_called_below, is_other_called};
 use crate::rules::parts::read;
 use crate::rules::paths::spelled_path;
 use crate::rules::{Checks, Rule};
@@ -49,7 +49,7 @@ impl Rule for StubSkill {
         if lines >= least || body.len() > LONG || words >= WORDS || named {
             return;
         }
-        if names_skill(skill, body) {
+        if names_skill(skill, body) || is_prompt(skill, body) {
             return;
         }
         let start = front.body.start + (body.len() - body.trim_start().len());
@@ -71,7 +71,17 @@ fn names_skill(skill: &Skill, body: &str) -> bool {
     let names = words
         .filter(|word| word.trim_matches('-').contains('-'))
         .filter(|word| *word != skill.folder_name() && Some(*word) != skill.name());
-    names.take(MOST).any(|word| is_other_called(skill, word))
+    names
+        .take(MOST)
+        .any(|word| is_called_below(skill, word) || is_other_called(skill, word))
+}
+
+/// Whether a body is a prompt that the user alone calls: two sentences or more.
+fn is_prompt(skill: &Skill, body: &str) -> bool {
+    let called = skill.field("disable-model-invocation");
+    let ends = |word: &&str| word.ends_with(['.', '!', '?', '。', '！', '？']);
+    let sentences = body.split_whitespace().filter(ends).count();
+    called.is_some_and(|value| value.is_text("true")) && sentences > 1
 }
 
 /// Whether a code span calls another skill by its name: `` `/sort-invoices` ``.
