@@ -108,24 +108,52 @@ impl Broken<'_> {
     }
 }
 
-/// The block of Markdown above a bare fence that was meant to end one: it was ended by
-/// the fence that opens the inner block, which is bare as well. So are all blocks between,
-/// each of which a fence opens that was meant to end one.
+/// The block above a bare fence that was meant to end one, of Markdown or with a fence behind
+/// text in it: it was ended by the fence of the inner block, which is bare as well. So are all
+/// blocks between, each of which a fence opens that was meant to end one.
 pub(crate) fn ended_above<'a>(page: &Page<'a>, broken: &Broken<'_>) -> Option<Ended<'a>> {
     let blocks = &page.document.code_blocks;
     let before = blocks.partition_point(|block| block.span.start < broken.open.start);
     let source = page.source;
     let above = blocks[..before].iter().rev().filter(|block| block.fenced);
-    let mut above = above.skip_while(|block| block.info.is_empty() && is_end(source, block));
+    let mut above = above.skip_while(|block| is_bare_end(source, block));
     let outer = above.next()?;
     let fence = fence(source, outer).filter(|fence| *fence == broken.fence)?;
     let content = outer.content(source.text());
     let is_text = matches!(outer.language().as_str(), "markdown" | "md");
     let is_ended = content.end < outer.span.end;
-    (is_text && is_ended).then(|| Ended {
+    let is_cause = is_text || opens_behind_text(source.slice(content), fence);
+    (is_cause && is_ended).then(|| Ended {
         fence,
         open: line_from(source, outer.span.start),
         inner: line_from(source, content.end),
+    })
+}
+
+/// Whether no block above a bare fence that was meant to end one looks like that as well: else
+/// code and text are swapped from further above.
+pub(crate) fn begins_swap(page: &Page<'_>, broken: &Broken<'_>) -> bool {
+    let blocks = &page.document.code_blocks;
+    let before = blocks.partition_point(|block| block.span.start < broken.open.start);
+    let mut above = blocks[..before].iter().rev().filter(|block| block.fenced);
+    let above = above.next();
+    !above.is_some_and(|block| is_bare_end(page.source, block))
+}
+
+fn is_bare_end(source: &Source, block: &CodeBlock) -> bool {
+    block.info.is_empty() && is_end(source, block)
+}
+
+/// Whether a line opens a block with a language behind other characters, where a fence
+/// opens nothing: `"```json`.
+fn opens_behind_text(text: &str, fence: &str) -> bool {
+    text.lines().any(|line| {
+        let Some((words, info)) = line.split_once(fence) else {
+            return false;
+        };
+        let begins = info.starts_with(|c: char| c.is_ascii_alphabetic());
+        let plain = |c: char| c.is_ascii_alphanumeric() || "+#-_".contains(c);
+        !words.trim().is_empty() && begins && info.trim_end().chars().all(plain)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::declare_rule;
 use crate::finding::{Finding, Safety};
-use crate::rules::fences::{Broken, Ended, ended_above, first_broken};
+use crate::rules::fences::{Broken, Ended, begins_swap, ended_above, first_broken};
 use crate::rules::parts::MANY;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Skill};
@@ -18,20 +18,24 @@ impl Rule for NestedFence {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         for page in skill.pages() {
             // Behind the first one text and code are swapped: others are its echo.
-            let found = first_broken(&page).map(|broken| {
+            let found = first_broken(&page).and_then(|broken| {
                 if let Some(end) = glued(&page, &broken).filter(|_| !broken.is_end) {
-                    return not_alone(skill, &page, &broken, end, cx);
+                    return Some(not_alone(skill, &page, &broken, end, cx));
                 }
                 let tags = tags_above(&page, &broken);
                 let above = ended_above(&page, &broken).filter(|_| broken.is_end);
-                match above {
+                Some(match above {
                     Some(above) if tags.is_empty() => ended(skill, &page, &broken, &above, cx),
+                    // What is wrong stands further above, and is not found.
+                    _ if broken.is_end && tags.is_empty() && !begins_swap(&page, &broken) => {
+                        return None;
+                    }
                     _ if broken.is_end || !tags.is_empty() => {
                         swapped(skill, &page, &broken, &tags, cx)
                     }
                     _ if broken.is_open => not_ended(skill, &page, &broken, cx),
                     _ => nested(skill, &page, &broken, cx),
-                }
+                })
             });
             cx.report_all(found);
         }
@@ -119,8 +123,8 @@ fn not_ended(skill: &Skill, page: &Page<'_>, broken: &Broken<'_>, cx: &Checks<'_
     ))
 }
 
-/// A block of Markdown that a bare fence ends, which was meant to open a block in it: the
-/// next bare fence opens what it was meant to end.
+/// A block that a bare fence ends, which belongs to a block in it: the next bare fence opens
+/// what it was meant to end.
 fn ended(
     skill: &Skill,
     page: &Page<'_>,
