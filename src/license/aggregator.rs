@@ -405,7 +405,6 @@ fn gathers(tokens: &Tokens) -> Option<Gathered> {
         "awesome",
         "found",
         "gathered",
-        "web",
         "internet",
         "wrote",
         "thanks",

@@ -483,6 +483,10 @@ const DISCLAIMS: &[&str] = &[
     "damages",
 ];
 
+/// Words of sentences that give no right to the work in spite of those words: on the names of
+/// its makers, and on what its users may offer for it.
+const GRANTS_NO_COPY: &[&str] = &["does not grant permission", "acceptance of support"];
+
 /// For each kept word whether its sentence grants, and whether it disclaims.
 fn sentences(tokens: &Tokens, kept: &[usize]) -> (Vec<bool>, Vec<bool>) {
     let mut grants = Vec::with_capacity(kept.len());
@@ -500,7 +504,7 @@ fn sentences(tokens: &Tokens, kept: &[usize]) -> (Vec<bool>, Vec<bool>) {
                 .any(|phrase| find(tokens, sentence, phrase, 0).is_some())
         };
         let disclaiming = has(DISCLAIMS);
-        let granting = has(GRANTS) && !has(&["does not grant permission"]);
+        let granting = has(GRANTS) && !has(GRANTS_NO_COPY);
         grants.resize(end, granting);
         disclaims.resize(end, disclaiming && !granting);
         start = end;

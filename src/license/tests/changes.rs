@@ -235,16 +235,32 @@ fn hints_after_the_terms_may_be_reworded() {
     }
 }
 
-/// What the terms do not grant is no grant: an exception from it that is left out takes
-/// nothing away, and is told.
+/// What the terms say of names, and of what users offer for the work, gives nobody the work:
+/// other words there take no grant away, and are told.
 #[test]
-fn an_exception_from_what_is_not_granted_may_lack() {
+fn sentences_that_grant_no_copy_may_have_other_words() {
     let text = spdx_text("Apache-2.0");
-    let customary = "reasonable and customary use in ";
-    assert!(text.contains(customary));
-    let verdict = judged_text(&text.replace(customary, "")).verdict;
-    assert_eq!(verdict.status(), Status::Warn, "{verdict:?}");
-    assert_eq!(verdict.expression(), Some("Apache-2.0"));
+    for (from, to) in [
+        ("reasonable and customary use in ", ""),
+        ("choose to offer", "accept"),
+        ("acceptance of support", "accepting support"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let verdict = judged_text(&text.replace(from, to)).verdict;
+        assert_eq!(verdict.status(), Status::Warn, "{from}: {verdict:?}");
+        assert_eq!(verdict.expression(), Some("Apache-2.0"));
+    }
+    for (from, to) in [
+        (
+            "does not grant permission",
+            "does not grant commercial permission",
+        ),
+        ("of support", "of commercial support"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let verdict = judged_text(&text.replace(from, to)).verdict;
+        assert_ne!(verdict.status(), Status::Allowed, "{from}: {verdict:?}");
+    }
 }
 
 #[test]

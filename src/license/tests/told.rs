@@ -383,8 +383,19 @@ fn how_many_skills_there_are_counts_where_others_are_named() {
             .verdict
             .status()
     };
-    let own = "# Seeds\n\nA curated collection of 44 plugins providing 160 skills.\n";
-    assert_eq!(status(own), Status::Allowed);
-    let of_others = "# Seeds\n\nA curated collection of 160 skills by many makers.\n";
-    assert_eq!(status(of_others), Status::Unknown);
+    for own in [
+        "A curated collection of 44 plugins providing 160 skills.",
+        "A curated collection of skills for building web applications.",
+    ] {
+        assert_eq!(status(&format!("# Seeds\n\n{own}\n")), Status::Allowed);
+    }
+    for of_others in [
+        "A curated collection of 160 skills by many makers.",
+        "A curated collection of skills, with thanks to all who wrote them.",
+    ] {
+        assert_eq!(
+            status(&format!("# Seeds\n\n{of_others}\n")),
+            Status::Unknown
+        );
+    }
 }
