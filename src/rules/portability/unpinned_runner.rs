@@ -357,7 +357,10 @@ impl<'a> Scripts<'a> {
         ];
         let before = page.source.text().get(page.body.start..at).unwrap_or("");
         let from = before.floor_char_boundary(before.len().saturating_sub(LONGEST));
-        let (_, sentence) = before[from..].rsplit_once("\n\n").unwrap_or_default();
+        let near = &before[from..];
+        // Of a paragraph that begins further above nobody knows which of the signs open a span.
+        let whole = if from == 0 { near } else { "" };
+        let sentence = near.rsplit_once("\n\n").map_or(whole, |(_, last)| last);
         let sentence = sentence.rsplit(". ").next().unwrap_or("");
         // The last part is the span itself, up to its first word.
         let mut parts = sentence.split('`').peekable();
