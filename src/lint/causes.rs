@@ -1,7 +1,7 @@
 //! One finding a cause: what one thing makes many rules' checks say is told once,
 //! where the thing lies.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::finding::{ClientId, FileRef, Finding, Fix, Level, Location, Meta};
@@ -414,6 +414,17 @@ struct Group {
     count: usize,
     affects: BTreeSet<String>,
     also_in: BTreeSet<String>,
+    /// What helps against all of them, by those that say so.
+    helps: BTreeMap<&'static str, usize>,
+}
+
+impl Group {
+    /// What most of them say, of equally many what the first one says.
+    fn help(&self, first: Option<&'static str>) -> Option<&'static str> {
+        let said = self.helps.iter();
+        let most = said.max_by_key(|(help, count)| (**count, Some(**help) == first));
+        most.map(|(help, _)| *help)
+    }
 }
 
 /// Findings with one cause are told where it lies.
@@ -433,8 +444,13 @@ fn shared(mut found: Vec<Owned<'_>>) -> Vec<Finding> {
             count: 0,
             affects: BTreeSet::new(),
             also_in: BTreeSet::new(),
+            helps: BTreeMap::new(),
         });
         group.count += 1;
+        let help = one.finding.cause.as_ref().and_then(|cause| cause.help);
+        if let Some(help) = help {
+            *group.helps.entry(help).or_default() += 1;
+        }
         match one.finding.affects.as_slice() {
             [] => {
                 group.affects.insert(skill.shown().to_owned());
@@ -473,7 +489,7 @@ fn tell(first: &mut Finding, group: Group) {
         if let Some(title) = cause.title {
             first.message = title(group.count);
         }
-        if let Some(help) = cause.help {
+        if let Some(help) = group.help(cause.help) {
             first.help = Some(help.to_owned());
         }
         if let Some(place) = cause.place {

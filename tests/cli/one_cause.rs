@@ -179,6 +179,42 @@ fn names_that_differ_from_their_folders_in_one_way_are_one_finding() {
 }
 
 #[test]
+fn what_most_of_one_habit_are_told_is_told_of_all() {
+    let mut project = repository();
+    for name in ["a", "b", "c"] {
+        let text = skill(&format!("moss-{name}"), MIT, "");
+        project = project.file(&format!("skills/{name}/SKILL.md"), &text);
+    }
+    // The first one alone is known by its folder, and another is where an address has it.
+    let readme = "Take `skills/a/`, see https://fern.org/b/1.\n";
+    let project = project.file("README.md", readme);
+    let all = found(&project, "name-directory-mismatch");
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!(all[0]["path"], "skills/a/SKILL.md");
+    assert_eq!(all[0]["help"], "rename the folder of each to its `name`");
+}
+
+#[test]
+fn what_is_written_otherwise_in_all_skills_has_its_own_way_on() {
+    let mut project = repository();
+    for name in ["a", "b"] {
+        let text = skill(name, MIT, "").replace("name: ", "Name: ");
+        let named = skill(&format!("Moss {name}"), MIT, "");
+        project = project
+            .file(&format!("skills/{name}/SKILL.md"), &text)
+            .file(&format!("skills/moss-{name}/SKILL.md"), &named);
+    }
+    let all = found(&project, "missing-name");
+    assert_eq!(all.len(), 1, "{all:?}");
+    let way = "write `name` in place of the key that is there; keys are case-sensitive";
+    assert_eq!(all[0]["help"], way);
+    let all = found(&project, "name-invalid-character");
+    assert_eq!(all.len(), 1, "{all:?}");
+    let way = "write the name of its folder as the `name` of each";
+    assert_eq!(all[0]["help"], way);
+}
+
+#[test]
 fn one_checkout_accident_is_one_finding() {
     let mut project = repository().file("shared/rules.md", "# Rules\n");
     for name in ["a", "b"] {

@@ -32,8 +32,15 @@ impl Rule for MissingName {
                 "not in this block",
             )
             .help(help);
-        // Who leaves it out once does so in all skills.
-        let cause = Cause::new("name").titled(|count| format!("{count} skills have no `name`"));
-        cx.report(found.cause(cause.helped("write `name:` with the folder's name into each")));
+        // Who leaves it out once does so in all skills, and who writes it otherwise.
+        let (key, way) = match in_other_case(skill, "name") {
+            Some(_) => (
+                "Name",
+                "write `name` in place of the key that is there; keys are case-sensitive",
+            ),
+            None => ("name", "write `name:` with the folder's name into each"),
+        };
+        let cause = Cause::new(key).titled(|count| format!("{count} skills have no `name`"));
+        cx.report(found.cause(cause.helped(way)));
     }
 }

@@ -208,13 +208,16 @@ fn is_known_by_folder(skill: &Skill, name: &str) -> bool {
 /// Whether a text has a name, not as a part of a longer one, nor of an address on the web:
 /// there something else is called so.
 fn has_word(text: &str, name: &str) -> bool {
+    words(text, name).any(|(before, _)| !is_in_address(before))
+}
+
+/// Whether what stands before a word ends in a part of an address on the web.
+fn is_in_address(before: &str) -> bool {
     const LONGEST: usize = 200;
-    words(text, name).any(|(before, _)| {
-        let near = &before[before.ceil_char_boundary(before.len().saturating_sub(LONGEST))..];
-        let start = near.rfind(|c: char| c.is_whitespace() || "()<>\"'`".contains(c));
-        let word = &near[start.map_or(0, |at| at + 1)..];
-        !word.contains("://") && !word.contains(".com/")
-    })
+    let near = &before[before.ceil_char_boundary(before.len().saturating_sub(LONGEST))..];
+    let start = near.rfind(|c: char| c.is_whitespace() || "()<>\"'`".contains(c));
+    let word = &near[start.map_or(0, |at| at + 1)..];
+    word.contains("://") || word.contains(".com/")
 }
 
 /// As [`has_word`], as a path, in code or in bold: a folder may be called as any word is.
@@ -222,7 +225,9 @@ fn is_written(text: &str, name: &str) -> bool {
     const BEFORE: [char; 5] = ['/', '`', '"', '[', '*'];
     const BEHIND: [char; 5] = ['/', '`', '"', ']', '*'];
     let mut words = words(text, name);
-    words.any(|(before, behind)| before.ends_with(BEFORE) || behind.starts_with(BEHIND))
+    words.any(|(before, behind)| {
+        (before.ends_with(BEFORE) || behind.starts_with(BEHIND)) && !is_in_address(before)
+    })
 }
 
 /// What stands before and behind each place of a name that is no part of a longer one.
@@ -385,5 +390,7 @@ mod tests {
         assert!(has_word("Use `moss`.", "moss") && has_word("skills/moss/a.md", "moss"));
         assert!(!has_word("[it](https://github.com/fern/moss)", "moss"));
         assert!(!has_word("github.com/fern/moss", "moss") && !has_word("moss-kit", "moss"));
+        assert!(is_written("skills/moss/a.md", "moss") && is_written("**moss**", "moss"));
+        assert!(!is_written("https://www.fern.org/help/moss/a1", "moss"));
     }
 }

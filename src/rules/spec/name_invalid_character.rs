@@ -5,9 +5,9 @@ use crate::declare_rule;
 use crate::finding::{Cause, Safety};
 use crate::rules::neighbours::is_other_called;
 use crate::rules::{Checks, Rule};
-use crate::skill::name::{Cluster, Name, Run, has_lower_case, is_name_char};
+use crate::skill::name::{Cluster, Name, Run, has_lower_case, is_name_char, is_valid_name};
 use crate::skill::{Skill, installed_name};
-use crate::text::{Untrusted, is_unprintable};
+use crate::text::{Untrusted, is_unprintable, nfkc};
 
 declare_rule! {
     pub NameInvalidCharacter = {
@@ -41,6 +41,13 @@ impl Rule for NameInvalidCharacter {
         } else {
             name.advice_of_own()
         };
+        let folder = installed_name(skill);
+        let is_folder_right = is_valid_name(&nfkc(folder)) && !is_taken() && !cx.is_gate();
+        let way = if is_folder_right {
+            "write the name of its folder as the `name` of each"
+        } else {
+            "write each with small letters, digits and `-` alone, and its folder alike"
+        };
         let are_separators = runs.iter().all(|run| run.normal.chars().all(is_separator));
         let own = || name.edits(&runs, |run| hyphen(name.text, run).to_owned());
         let own = are_separators.then(own).flatten();
@@ -56,11 +63,7 @@ impl Rule for NameInvalidCharacter {
         let cause = Cause::new(which).titled(|count| {
             format!("{count} names of skills hold a character that is not allowed")
         });
-        cx.report(found.cause(
-            cause.helped(
-                "write each with small letters, digits and `-` alone, and its folder alike",
-            ),
-        ));
+        cx.report(found.cause(cause.helped(way)));
     }
 }
 
