@@ -372,3 +372,56 @@ fn faults_of_manifests_have_a_way_on() {
     let way = "write `\"version\": \"1.1.0\"`, or leave it to plugin.json";
     assert_eq!(helps(&all), [way]);
 }
+
+#[test]
+fn a_variable_in_front_of_a_file_that_is_nowhere_is_not_what_is_wrong() {
+    let body = "~~~bash\npython3 ${CLAUDE_PLUGIN_ROOT}/scripts/connectors/load.py\n~~~";
+    let project = repository().file("sorter/SKILL.md", &skill("sorter", body));
+    let all = found(&project, "unknown-path-variable");
+    let way = "`scripts/connectors/load.py` is not here: bring it along, or drop the command";
+    assert_eq!(helps(&all), [way]);
+    let project = project.file("sorter/connectors/load.py", "print()\n");
+    let all = found(&project, "unknown-path-variable");
+    let way = "write `${CLAUDE_SKILL_DIR}`, or a path from the skill's folder";
+    assert_eq!(helps(&all), [way]);
+}
+
+#[test]
+fn a_link_above_the_root_is_told_to_lead_there() {
+    let body = "See [all](../../../ledger/).";
+    let project = repository().file("skills/sorter/SKILL.md", &skill("sorter", body));
+    let all = found(&project, "broken-link");
+    assert_eq!(
+        all[0]["message"],
+        "`../../../ledger/` leads out of the repository"
+    );
+    let way = "drop the link, or put what it means into the skill";
+    assert_eq!(helps(&all), [way]);
+}
+
+#[test]
+fn a_path_from_the_root_leads_into_the_folder_of_the_own_client() {
+    let body = "See [it](.claude/skills/spec.md).";
+    let project = repository()
+        .file(".agents/skills/sorter/SKILL.md", &skill("sorter", body))
+        .file(".claude/skills/spec.md", "# Spec\n");
+    let all = found(&project, "repo-root-path");
+    assert_eq!(
+        helps(&all),
+        ["did you mean `../../../.claude/skills/spec.md`?"]
+    );
+    let project = project.file(".agents/skills/spec.md", "# Spec\n");
+    let all = found(&project, "repo-root-path");
+    assert_eq!(helps(&all), ["did you mean `../spec.md`?"]);
+}
+
+#[test]
+fn one_byte_of_latin_1_in_a_file_of_utf_8_is_told_by_its_place() {
+    let mut text = skill("sorter", "Trie les dépenses à la fin.").into_bytes();
+    text.extend(b"S\xe9quence.\n");
+    let project = repository().file("sorter/SKILL.md", "");
+    std::fs::write(project.path().join("sorter/SKILL.md"), &text).unwrap();
+    let all = found(&project, "invalid-encoding");
+    let way = "write the character in line 9, column 2 anew (`é` in Latin-1): the rest is UTF-8";
+    assert_eq!(helps(&all), [way]);
+}

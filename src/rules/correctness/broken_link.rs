@@ -331,10 +331,10 @@ impl<'a> Search<'a> {
         let (target, finding) = match target(skill, &page.dir, &link.target) {
             Target::Elsewhere => return None,
             Target::Outside => {
-                let found = report("is not there", "leads out of the repository");
+                let found = report("leads out of the repository", "above its root");
                 let found = match at_other_depth(self.skill, page, link) {
                     Some(other) => self.further_off(found, page, link, &other),
-                    None => found.help("add the file to the skill, or drop the link"),
+                    None => found.help("drop the link, or put what it means into the skill"),
                 };
                 (link.target.clone(), found)
             }

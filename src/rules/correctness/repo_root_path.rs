@@ -86,10 +86,24 @@ fn links(skill: &Skill, page: &Page<'_>, cx: &Checks<'_>) -> Vec<Finding> {
             && !made.contains(link.target.as_str())
         {
             let reported = report(skill, &page.shown, page.source, &link.target, link.span, cx);
+            let path = in_own_client(skill, page, &path).unwrap_or(path);
             found.push(relink(reported, page, link, &path, Safety::Unsafe));
         }
     }
     found
+}
+
+/// The file in the folder of the page's own client (`.agents/skills/a.md`), where a path leads
+/// into that of another one (`.claude/skills/a.md`).
+fn in_own_client(skill: &Skill, page: &Page<'_>, path: &RelPath) -> Option<RelPath> {
+    let hidden = |path: &RelPath| {
+        let first = path.components().next().unwrap_or("").to_owned();
+        first.starts_with('.').then_some(first)
+    };
+    let (own, other) = (hidden(&page.path)?, hidden(path)?);
+    let below = path.as_str().strip_prefix(other.as_str())?;
+    let found = RelPath::root().resolve(&format!("{own}{below}"))?;
+    (own != other && skill.look(&found) == Presence::Here).then_some(found)
 }
 
 /// The targets of links on lines that say that a program makes the file: it is made

@@ -73,9 +73,12 @@ impl Rule for UnknownPathVariable {
                     let found = cx
                         .path(skill, page.shown.clone(), title)
                         .at(page.source, at, "empty where it is used")
-                        .help(format!(
-                            "write `${{{likely}}}`, or a path from the skill's folder"
-                        ));
+                        .help(if plugin && is_lost(skill, variable.below) {
+                            let file = Untrusted(variable.below);
+                            format!("`{file}` is not here: bring it along, or drop the command")
+                        } else {
+                            format!("write `${{{likely}}}`, or a path from the skill's folder")
+                        });
                     cx.report(found);
                 }
             }
@@ -112,6 +115,23 @@ const ELSEWHERE: [&str; 26] = [
     "CWD",
     "PACKAGE",
 ];
+
+/// Whether the skill has no such file, by the path or by a part of it: whatever stands in
+/// front of it, nothing is there.
+fn is_lost(skill: &Skill, below: &str) -> bool {
+    const MOST: usize = 8;
+    let is_file = below
+        .rsplit('/')
+        .next()
+        .is_some_and(|name| name.contains('.'));
+    let starts = std::iter::once(0).chain(below.match_indices('/').map(|(at, _)| at + 1));
+    let mut tails = starts.take(MOST).map(|at| &below[at..]);
+    let is_here = |tail: &str| {
+        let path = skill.dir().resolve(tail);
+        path.is_some_and(|path| skill.look(&path) == Presence::Here)
+    };
+    is_file && !tails.any(is_here)
+}
 
 /// Whether a variable names a folder that is not the skill's: one that every shell
 /// sets, one in small letters, as loops and functions have, or the user's project.

@@ -27,8 +27,14 @@ impl Rule for InvalidEncoding {
                 let title = format!("SKILL.md is not UTF-8: byte {byte}, on line {line}");
                 // What could not be decoded stands there as U+FFFD.
                 let span = Span::new(byte, byte + char::REPLACEMENT_CHARACTER.len_utf8());
-                cx.file(skill, span, title, "no character of UTF-8")
-                    .help("save it as UTF-8; from Latin-1: iconv -f WINDOWS-1252 -t UTF-8 SKILL.md")
+                let found = cx.file(skill, span, title, "no character of UTF-8");
+                found.help(match strays(source.bytes()) {
+                    Some(strays) => strays.way_on(source, byte),
+                    None => {
+                        "save it as UTF-8; from Latin-1: iconv -f WINDOWS-1252 -t UTF-8 SKILL.md"
+                            .to_owned()
+                    }
+                })
             }
             Encoding::Utf8 if is_other_encoding(source) => {
                 other(skill, cx, "UTF-16 without a byte-order mark")
@@ -39,6 +45,53 @@ impl Rule for InvalidEncoding {
             }
         };
         cx.report(with_clients(found, skill));
+    }
+}
+
+/// What is no UTF-8 in a file that is, for the rest: to read all of it as Latin-1 would
+/// spoil its other letters.
+struct Strays {
+    first: u8,
+    more: usize,
+}
+
+fn strays(bytes: &[u8]) -> Option<Strays> {
+    let (mut letters, mut broken, mut first) = (0_usize, 0_usize, None);
+    for chunk in bytes.utf8_chunks() {
+        letters += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
+        broken += usize::from(!chunk.invalid().is_empty());
+        first = first.or(chunk.invalid().first().copied());
+    }
+    first.filter(|_| letters >= broken).map(|first| Strays {
+        first,
+        more: broken - 1,
+    })
+}
+
+impl Strays {
+    fn way_on(&self, source: &Source, byte: usize) -> String {
+        /// From here on a byte begins a letter of two; those below it, down to 0x80, end one.
+        const FIRST_LETTER: u8 = 0xC0;
+        /// Below it Latin-1 has no signs that are printed.
+        const FIRST_SIGN: u8 = 0xA0;
+        let place = source.position(byte);
+        let sign = char::from(self.first);
+        // Most letters of Latin script begin with 0xC3.
+        let rest = std::str::from_utf8(&[0xC3, self.first]).map(str::to_owned);
+        let rest = rest.unwrap_or_default();
+        let meant = match self.first {
+            FIRST_LETTER.. => format!("`{sign}` in Latin-1"),
+            FIRST_SIGN.. => format!("`{sign}` in Latin-1, or what is left of `{rest}`"),
+            _ => format!("what is left of `{rest}`"),
+        };
+        let more = match self.more {
+            0 => String::new(),
+            more => format!(", and {more} more like it"),
+        };
+        format!(
+            "write the character in line {}, column {} anew ({meant}){more}: the rest is UTF-8",
+            place.line, place.column
+        )
     }
 }
 
@@ -83,6 +136,38 @@ fn misread(skill: &Skill, cx: &Checks<'_>, line: Span) -> Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_byte_of_another_encoding_among_letters_of_utf_8() {
+        let mut bytes = "é à\nS".as_bytes().to_vec();
+        let at = bytes.len();
+        bytes.extend(b"\xe9quence\n");
+        let way = strays(&bytes).unwrap();
+        let source = Source::from_bytes(bytes);
+        let said = way.way_on(&source, at);
+        assert!(
+            said.contains("line 2, column 2 anew (`é` in Latin-1): "),
+            "{said}"
+        );
+        let left = Strays {
+            first: 0xA9,
+            more: 2,
+        }
+        .way_on(&source, at);
+        let ways = "(`©` in Latin-1, or what is left of `é`), and 2 more like it: ";
+        assert!(left.contains(ways), "{left}");
+        assert!(strays(b"S\xe9quence \xe0 la\n").is_none());
+        let said = strays(
+            "é à \u{fc}"
+                .as_bytes()
+                .iter()
+                .copied()
+                .chain([0x80, b' ', 0x93])
+                .collect::<Vec<u8>>()
+                .as_slice(),
+        );
+        assert!(said.is_some_and(|said| said.more == 1));
+    }
 
     #[test]
     fn chinese_that_was_read_as_gbk_is_known_by_its_commas() {
