@@ -19,6 +19,8 @@ mod forms;
 mod key_functions;
 mod key_lists;
 pub mod license;
+mod links_alike;
+mod links_meant;
 mod lists;
 pub mod mastra;
 pub mod minara;

@@ -1,21 +1,21 @@
 //! `broken-link`.
 
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::collections::HashSet;
 
 use crate::declare_rule;
 use crate::finding::{Cause, Finding, Safety};
-use crate::rules::again::{Gathered, Place, also};
+use crate::rules::again::Gathered;
 use crate::rules::fences::sure_links;
+use crate::rules::links_alike::{Broken, as_one, without_copies};
+use crate::rules::links_meant::Meant;
 use crate::rules::neighbours::skill_called;
-use crate::rules::parts::MANY;
 use crate::rules::paths::{
-    at_other_depth, installed_with, is_saved_copy, left_behind, may_be_anywhere, name_in_words,
-    relink, skill_at, with_own_prefix,
+    at_other_depth, left_behind, may_be_anywhere, name_in_words, relink, skill_at,
 };
 use crate::rules::vendored::came_with;
 use crate::rules::written::Written;
 use crate::rules::{Checks, Rule};
-use crate::skill::{Page, Presence, Skill, Target, decode, is_named_by_git, target};
+use crate::skill::{Page, Presence, Skill, Target, is_named_by_git, target};
 use crate::syntax::markdown::Link;
 use crate::text::Untrusted;
 use crate::tree::{Mode, RelPath};
@@ -66,254 +66,23 @@ pub(crate) fn broken_targets(skill: &Skill) -> HashSet<RelPath> {
     found
 }
 
-/// A finding, and what it is about.
-struct Broken {
-    target: String,
-    /// The link as it is written.
-    written: String,
-    finding: Finding,
-    /// Its page, by number.
-    page: usize,
-}
-
-impl Broken {
-    fn with(self, change: impl FnOnce(Finding) -> Finding) -> Broken {
-        Broken {
-            finding: change(self.finding),
-            ..self
-        }
-    }
-}
-
-impl Broken {
-    /// Where the link stands on its page.
-    fn start(&self) -> Option<usize> {
-        Some(self.finding.at.text()?.1.start)
-    }
-
-    /// What the link begins with where something else leads to what was meant, and what does:
-    /// nothing and `../`, `reference/` and `references/`, nothing and `ledger-`. Behind it both
-    /// are the same.
-    fn prefix(&self) -> Option<Prefix> {
-        let fix = self.finding.fix.as_ref()?;
-        let [edit] = fix.edits.as_slice() else {
-            return None;
-        };
-        let (better, written) = (edit.edit.text.as_str(), self.written.as_str());
-        let written = written.trim_start_matches("./");
-        let parts = better.rsplit('/').zip(written.rsplit('/'));
-        let shared = parts.take_while(|(better, written)| better == written);
-        // The slashes between the parts are shared, and the one in front of the first.
-        let shared: usize = shared.map(|(part, _)| part.len() + 1).sum();
-        let last = |target: &str| target.rsplit('/').next().map_or(0, str::len);
-        let is_longer = shared == 0
-            && last(written) > 0
-            && better.ends_with(&written[written.len() - last(written)..]);
-        let shared = if is_longer { last(written) + 1 } else { shared };
-        let lead = |target: &str| target[..(target.len() + 1).saturating_sub(shared)].to_owned();
-        (shared > 0).then(|| (lead(written), lead(better)))
-    }
-}
-
-/// The beginning of a link as it is written, and the right one.
-type Prefix = (String, String);
-
-/// So many links that are mended in one way are one finding.
-const FEWEST_ALIKE: usize = 3;
-
-/// So many that are mended each in its own way are.
-const FEWEST_OTHERS: usize = 10;
-
-/// Links that are mended in more ways are told together.
-const MOST_WAYS: usize = 3;
-
-/// The findings about links whose beginnings are wrong in one way in one: their pages or a
-/// folder were moved, and one edit of each mends them. So are those about many links of which
-/// each lies elsewhere: the pages were made for another place.
-fn as_one(skill: &Skill, pages: &[Page<'_>], found: Vec<Broken>, cx: &Checks<'_>) -> Vec<Broken> {
-    let mut by_prefix: BTreeMap<Prefix, Vec<Broken>> = BTreeMap::new();
-    let mut told = Vec::new();
-    for broken in found {
-        match broken.prefix() {
-            Some(prefix) => by_prefix.entry(prefix).or_default().push(broken),
-            None => told.push(broken),
-        }
-    }
-    let (alike, others): (Vec<_>, Vec<_>) = by_prefix
-        .into_iter()
-        .partition(|(_, here)| here.len() >= FEWEST_ALIKE);
-    let mut others: Vec<Broken> = others.into_iter().flat_map(|(_, here)| here).collect();
-    if alike.len() > MOST_WAYS {
-        others.extend(alike.into_iter().flat_map(|(_, here)| here));
-    } else {
-        let alike = alike.into_iter();
-        told.extend(
-            alike.filter_map(|(prefix, here)| joined(skill, pages, here, Some(&prefix), cx)),
-        );
-    }
-    if others.len() < FEWEST_OTHERS {
-        told.extend(others);
-    } else {
-        told.extend(joined(skill, pages, others, None, cx));
-    }
-    told
-}
-
-/// What is wrong with several links that begin in one wrong way, and what mends them.
-fn wrong_with(prefix: Option<&Prefix>) -> (String, String) {
-    let is_up = |lead: &str| !lead.is_empty() && lead.replace("../", "").is_empty();
-    match prefix.map(|(written, better)| (written.as_str(), better.as_str())) {
-        Some(("", ups)) if is_up(ups) => (
-            format!("are `{ups}` short"),
-            "put it in front of each".to_owned(),
-        ),
-        Some((ups, "")) if is_up(ups) => (
-            format!("are `{ups}` too long"),
-            "take it off each".to_owned(),
-        ),
-        Some(("", better)) => (
-            "lead nowhere".to_owned(),
-            format!("put `{}` in front of each", Untrusted(better)),
-        ),
-        Some((written, "")) => (
-            "lead nowhere".to_owned(),
-            format!("take `{}` off each", Untrusted(written)),
-        ),
-        Some((written, better)) => (
-            "lead nowhere".to_owned(),
-            format!(
-                "write `{}` for `{}` in each",
-                Untrusted(better),
-                Untrusted(written)
-            ),
-        ),
-        None => (
-            "lead nowhere".to_owned(),
-            "write where each file lies".to_owned(),
-        ),
-    }
-}
-
-/// One finding for all links that are mended alike.
-fn joined(
-    skill: &Skill,
-    pages: &[Page<'_>],
-    mut here: Vec<Broken>,
-    prefix: Option<&Prefix>,
-    cx: &Checks<'_>,
-) -> Option<Broken> {
-    here.sort_by_key(|broken| (broken.page, broken.start()));
-    let more = here.len() - 1;
-    let rest = here.split_off(1);
-    let first = here.pop()?;
-    let page = pages.get(first.page)?;
-    let (wrong, way) = wrong_with(prefix);
-    let title = format!(
-        "`{}` and {more} more links {wrong}",
-        Untrusted(&first.written)
-    );
-    let (_, at) = first.finding.at.text()?;
-    let told = cx.path(skill, page.shown.clone(), title);
-    let told = told.at(page.source, at, "no such file");
-    let (beside, further): (Vec<&Broken>, Vec<&Broken>) =
-        rest.iter().partition(|broken| broken.page == first.page);
-    let places = beside
-        .iter()
-        .filter_map(|broken| Some(broken.finding.at.text()?.1));
-    let told = places
-        .take(MANY)
-        .fold(told, |told, at| told.also(at, "nor here"));
-    let further = further.iter().map(|broken| &broken.finding);
-    let further: Vec<Place> = further
-        .map(|found| (found.path().to_owned(), found.at.first_line().unwrap_or(1)))
-        .collect();
-    let told = match also("linked", &further) {
-        Some(note) => told.note(note),
-        None => told,
-    };
-    let help = first.finding.help.as_deref().unwrap_or("");
-    let mut told = told.help(format!("{way}: {help}"));
-    told.fix = first.finding.fix.clone();
-    if let Some(fix) = &mut told.fix {
-        let others = rest.iter().filter_map(|broken| broken.finding.fix.as_ref());
-        fix.edits.extend(others.flat_map(|fix| fix.edits.clone()));
-    }
-    let target = match prefix {
-        Some((written, better)) => format!("{written} {better}"),
-        None => String::new(),
-    };
-    Some(Broken {
-        target,
-        finding: told,
-        ..first
-    })
-}
-
-/// The findings of a page, of one that was copied from elsewhere no more than the first, and
-/// those whose targets lie elsewhere in the skill, where they are more than chance: then the
-/// page was written for this skill.
-fn without_copies(skill: &Skill, page: &Page<'_>, here: Vec<Broken>) -> Vec<Broken> {
-    if here.len() < 2 || !is_saved_copy(skill, page) {
-        return here;
-    }
-    let (mut found, mut lost): (Vec<Broken>, Vec<Broken>) = here
-        .into_iter()
-        .partition(|broken| broken.finding.fix.is_some());
-    let is_copy = found.len() < FEWEST_ALIKE;
-    if is_copy {
-        lost.append(&mut found);
-        lost.sort_by_key(Broken::start);
-    }
-    let more = lost.len().saturating_sub(1);
-    lost.truncate(1);
-    found.extend(lost.into_iter().map(|first| match more {
-        0 => first,
-        _ => first.with(|found| found.note(lost_too(more, is_copy))),
-    }));
-    found
-}
-
-/// What is said once of a page most of whose links lead nowhere.
-fn lost_too(more: usize, is_copy: bool) -> String {
-    let (links, lead) = if more == 1 {
-        ("link", "leads")
-    } else {
-        ("links", "lead")
-    };
-    let why = if is_copy {
-        ": it seems to be a copy from elsewhere"
-    } else {
-        ""
-    };
-    format!("{more} more {links} of this page {lead} nowhere{why}")
-}
-
 struct Search<'a> {
     skill: &'a Skill,
-    /// The files of the skill by their own names, once somebody asks.
-    by_name: Option<HashMap<&'a str, Vec<&'a RelPath>>>,
+    /// What links were meant to lead to.
+    meant: Meant<'a>,
     /// What the page has of texts to be written.
     written: Written<'a>,
-    /// How many times folders were listed for a link.
-    asked: usize,
-    /// How many times the rules of git were read for one.
+    /// How many times the rules of git were read for a link.
     asked_git: usize,
-    /// What is installed with the skill, once somebody asks.
-    installed: Option<RelPath>,
-    /// The files of that, those of the skill aside, by their own names, likewise.
-    around: Option<HashMap<String, Vec<RelPath>>>,
 }
 
 impl<'a> Search<'a> {
     fn of(skill: &'a Skill) -> Search<'a> {
         Search {
             skill,
-            by_name: None,
+            meant: Meant::of(skill),
             written: Written::default(),
-            asked: 0,
             asked_git: 0,
-            installed: None,
-            around: None,
         }
     }
 
@@ -394,8 +163,8 @@ impl<'a> Search<'a> {
     /// The finding with the way on: what was meant, if that can be told.
     fn helped(&mut self, found: Finding, page: &Page<'_>, link: &Link, path: &RelPath) -> Finding {
         let near = at_other_depth(self.skill, page, link);
-        let near = near.or_else(|| self.likely(page, link, path));
-        let likely = match near.or_else(|| self.higher_up(link, path)) {
+        let near = near.or_else(|| self.meant.likely(page, link, path));
+        let likely = match near.or_else(|| self.meant.higher_up(link, path)) {
             Some(other) if !other.is_inside(self.skill.dir()) => {
                 return self.further_off(found, page, link, &other);
             }
@@ -428,48 +197,17 @@ impl<'a> Search<'a> {
         link: &Link,
         other: &RelPath,
     ) -> Finding {
-        if other.is_inside(self.installed()) || came_with(self.skill, other).is_some() {
+        if other.is_inside(self.meant.installed()) || came_with(self.skill, other).is_some() {
             return relink(found, page, link, other, Safety::Unsafe);
         }
         let found = left_behind(self.skill, found, other);
         found.cause(of_one_folder(self.skill, other))
     }
 
-    /// Whether folders are still listed for a link; after many links none is.
-    fn may_look(&mut self) -> bool {
-        const MOST: usize = 200;
-        self.asked += 1;
-        self.asked <= MOST
-    }
-
-    fn installed(&mut self) -> &RelPath {
-        let skill = self.skill;
-        self.installed.get_or_insert_with(|| installed_with(skill))
-    }
-
-    /// The file as it is written, or one of its name, in a folder above that is installed
-    /// with the skill.
-    fn higher_up(&mut self, link: &Link, path: &RelPath) -> Option<RelPath> {
-        let written = decode(link.target.split(['#', '?']).next()?);
-        let name = path.name();
-        if name == "SKILL.md" || may_be_anywhere(name) || !name.contains('.') {
-            return None;
-        }
-        let (skill, installed) = (self.skill, self.installed().clone());
-        let above = skill.dir().ancestors().skip(1);
-        let mut above = above.take_while(|dir| dir.is_inside(&installed));
-        above.find_map(|dir| {
-            let mut ways = [written.as_ref(), name].into_iter();
-            ways.find_map(|way| {
-                let found = dir.resolve(way)?;
-                (skill.look(&found) == Presence::Here).then_some(found)
-            })
-        })
-    }
-
     /// The finding about a link to another skill that does not lie there.
     fn without_skill(&mut self, found: Finding, dir: &RelPath) -> Finding {
         let place = self
+            .meant
             .may_look()
             .then(|| skill_called(self.skill, dir.name()));
         match place.flatten() {
@@ -530,157 +268,6 @@ impl<'a> Search<'a> {
             _ => false,
         }
     }
-
-    /// The path that was meant: the same one from the skill's folder, or the
-    /// only file of that name.
-    fn likely(&mut self, page: &Page<'_>, link: &Link, path: &RelPath) -> Option<RelPath> {
-        if let Target::Path(from_skill) = target(self.skill, self.skill.dir(), &link.target)
-            && from_skill != *path
-            && from_skill.is_inside(self.skill.dir())
-            && self.skill.look(&from_skill) == Presence::Here
-        {
-            return Some(from_skill);
-        }
-        if let Some(named) = with_own_prefix(self.skill, page, path) {
-            return Some(named);
-        }
-        let named = self.only_file_named(path.name());
-        let named = named.or_else(|| self.only_file_ending(link));
-        if let Some(named) = named {
-            return (*named != page.path).then(|| named.clone());
-        }
-        if !self.may_look() {
-            return None;
-        }
-        without_ending(self.skill, path)
-            .or_else(|| letter_off(self.skill, path))
-            .or_else(|| self.only_file_around(page, link, path))
-    }
-
-    /// The only file of that name in the skill around this one, else the only one there, or in
-    /// the plugin if the link leads out of the skill, whose path ends as the link does.
-    fn only_file_around(
-        &mut self,
-        page: &Page<'_>,
-        link: &Link,
-        path: &RelPath,
-    ) -> Option<RelPath> {
-        let installed = self.installed().clone();
-        let written = decode(link.target.split(['#', '?']).next()?);
-        let ending = steps(&written);
-        let name = *ending.last()?;
-        if installed == *self.skill.dir() || name == "SKILL.md" || may_be_anywhere(name) {
-            return None;
-        }
-        let skill = self.skill;
-        let is_outer = holds_skill(skill, &installed);
-        if !is_outer && path.is_inside(skill.dir()) {
-            return None;
-        }
-        let around = self
-            .around
-            .get_or_insert_with(|| files_around(skill, &installed));
-        let named = around.get(name)?;
-        let only = match named.as_slice() {
-            [only] if is_outer && name.contains('.') => only,
-            // Folders above may be called otherwise.
-            _ => (2..=ending.len()).rev().find_map(|length| {
-                let ending = &ending[ending.len() - length..];
-                let mut alike = named.iter().filter(|file| ends_with(file, ending));
-                alike.next().filter(|_| alike.next().is_none())
-            })?,
-        };
-        (*only != page.path).then(|| only.clone())
-    }
-
-    /// The only file of the skill with this name.
-    fn only_file_named(&mut self, name: &str) -> Option<&'a RelPath> {
-        match self.files_named(name) {
-            // Every skill has one: another skill's was meant.
-            [only] if name != "SKILL.md" => Some(only),
-            _ => None,
-        }
-    }
-
-    /// The only file of the skill whose path ends as the link does, of the many of its name:
-    /// `go/index.md` is `library/go/index.md`.
-    fn only_file_ending(&mut self, link: &Link) -> Option<&'a RelPath> {
-        // Each link looks through all of one name.
-        const MOST: usize = 200;
-        let written = decode(link.target.split(['#', '?']).next()?);
-        let ending = steps(&written);
-        let named = self.files_named(ending.last()?);
-        let named = Some(named).filter(|named| named.len() <= MOST)?;
-        let mut alike = named.iter().filter(|file| ends_with(file, &ending));
-        let only = alike.next().filter(|_| ending.len() > 1)?;
-        alike.next().is_none().then_some(*only)
-    }
-
-    fn files_named(&mut self, name: &str) -> &[&'a RelPath] {
-        let skill = self.skill;
-        let by_name = self.by_name.get_or_insert_with(|| {
-            let mut by_name: HashMap<&str, Vec<&RelPath>> = HashMap::new();
-            for file in &skill.bundle().files {
-                by_name
-                    .entry(file.path.name())
-                    .or_default()
-                    .push(&file.path);
-            }
-            by_name
-        });
-        by_name.get(name).map_or(&[], Vec::as_slice)
-    }
-}
-
-/// The names of a path, without those that only go up.
-fn steps(written: &str) -> Vec<&str> {
-    let named = |part: &&str| !matches!(*part, "" | "." | "..");
-    written.split('/').filter(named).collect()
-}
-
-fn ends_with(file: &RelPath, ending: &[&str]) -> bool {
-    let mut parts = file.as_str().rsplit('/');
-    ending.iter().rev().all(|part| parts.next() == Some(*part))
-}
-
-/// Whether a folder is that of a skill.
-fn holds_skill(skill: &Skill, dir: &RelPath) -> bool {
-    let file = dir.resolve("SKILL.md");
-    file.is_some_and(|file| skill.look(&file) == Presence::Here)
-}
-
-/// The files of a folder, those of the skill aside, by their own names.
-fn files_around(skill: &Skill, folder: &RelPath) -> HashMap<String, Vec<RelPath>> {
-    /// Larger plugins are not looked through for a link.
-    const MOST_FOLDERS: usize = 500;
-    const MOST_FILES: usize = 5000;
-    let mut by_name: HashMap<String, Vec<RelPath>> = HashMap::new();
-    let (mut folders, mut files) = (0, 0);
-    let mut open = VecDeque::from([folder.clone()]);
-    while folders < MOST_FOLDERS
-        && let Some(dir) = open.pop_front()
-    {
-        folders += 1;
-        let listing = skill.tree().list(&dir).unwrap_or_default();
-        for entry in listing.entries {
-            let name = entry.path.name();
-            if entry.path == *skill.dir() || name.starts_with('.') || name == "node_modules" {
-                continue;
-            }
-            if entry.mode == Mode::Folder {
-                open.push_back(entry.path);
-            } else if entry.mode.is_file() && files < MOST_FILES {
-                files += 1;
-                by_name.entry(name.to_owned()).or_default().push(entry.path);
-            }
-        }
-    }
-    // Of a part of the files none is the only one.
-    if open.is_empty() && files < MOST_FILES {
-        by_name
-    } else {
-        HashMap::new()
-    }
 }
 
 /// What samples of a file are called: `team.example.md`, `team.md.sample`.
@@ -737,59 +324,6 @@ fn left_out(found: Finding, folder: &RelPath) -> Finding {
             Untrusted(folder.as_str())
         ))
         .cause(Cause::new(folder.as_str()).titled(title).helped(WAY))
-}
-
-/// The file that a path means whose ending was left out, where one alone beside it is so
-/// called: `rules/voice` is `rules/voice.md`.
-fn without_ending(skill: &Skill, path: &RelPath) -> Option<RelPath> {
-    let named = |file: &RelPath| {
-        let stem = file.name().rsplit_once('.').map(|(stem, _)| stem);
-        stem == Some(path.name())
-    };
-    let listing = skill.tree().list(&path.parent()?).ok()?;
-    let files = listing.entries.iter();
-    let files = files.filter(|entry| entry.mode.is_file());
-    let mut alike = files.filter(|entry| named(&entry.path));
-    let only = alike.next().filter(|_| !path.name().contains('.'))?;
-    alike.next().is_none().then(|| only.path.clone())
-}
-
-/// The path with one letter more or less in the name of one folder, where a file is there:
-/// `reference/a.md` is `references/a.md`.
-fn letter_off(skill: &Skill, path: &RelPath) -> Option<RelPath> {
-    let missing = |dir: &RelPath| skill.look(dir) == Presence::Missing;
-    let folders: Vec<RelPath> = path.ancestors().skip(1).take_while(missing).collect();
-    // Those above are there, so it is the first of these that is none.
-    let wrong = folders.last()?;
-    let listing = skill.tree().list(&wrong.parent()?).ok()?;
-    let near = listing.entries.iter().filter(|entry| {
-        entry.mode == Mode::Folder && is_letter_off(entry.path.name(), wrong.name())
-    });
-    let below = path.as_str().strip_prefix(wrong.as_str())?;
-    let mut there = near.filter_map(|entry| {
-        let meant = entry.path.resolve(below.trim_start_matches('/'))?;
-        (skill.look(&meant) == Presence::Here).then_some(meant)
-    });
-    let only = there.next()?;
-    there.next().is_none().then_some(only)
-}
-
-/// Whether one of two words has one letter more than the other.
-fn is_letter_off(one: &str, other: &str) -> bool {
-    let (short, long) = if one.len() < other.len() {
-        (one, other)
-    } else {
-        (other, one)
-    };
-    let mut extra = long
-        .char_indices()
-        .filter(|(_, c)| c.is_alphabetic())
-        .map(|(at, c)| (&long[..at], &long[at + c.len_utf8()..]));
-    extra.any(|(before, after)| {
-        short.len() == before.len() + after.len()
-            && short.starts_with(before)
-            && short.ends_with(after)
-    })
 }
 
 /// Whether a path outside of the skill is that of a skill.
