@@ -22,6 +22,7 @@ impl Rule for ToolsInsteadOfAllowedTools {
         let list = skill
             .source()
             .and_then(|source| ToolList::read(&pair.value, source));
+        let is_list = list.is_some();
         let are_others = list.is_some_and(|list| !may_be_of_client(&list));
         if skill.pair("allowed-tools").is_some() || are_others {
             return;
@@ -36,13 +37,15 @@ impl Rule for ToolsInsteadOfAllowedTools {
                 "no client reads `tools` in a skill",
                 "the key of agent files",
             )
-            .help("call it `allowed-tools`")
-            .cause(Cause::new("tools"))
-            .fix(
-                Safety::Unsafe,
-                vec![Edit::replace(pair.key.span, "allowed-tools")],
-            );
-        cx.report(found);
+            .cause(Cause::new("tools"));
+        cx.report(if is_list {
+            let called = Edit::replace(pair.key.span, "allowed-tools");
+            found
+                .help("call it `allowed-tools`")
+                .fix(Safety::Unsafe, vec![called])
+        } else {
+            found.help("delete it, or make an agent of it: no skill switches tools on and off")
+        });
     }
 }
 
