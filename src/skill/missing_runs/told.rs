@@ -139,10 +139,13 @@ pub(super) fn is_called_projects(page: &Page<'_>, at: usize) -> bool {
 /// `from the published branch root`, `from the root of the checkout`.
 fn names_other_root(near: &str) -> bool {
     const FURTHEST: usize = 4;
+    const LONGEST: usize = 100;
     const OWN: [&str; 3] = ["skill", "skill's", "plugin"];
     let mut starts = near.match_indices("from the ");
     starts.any(|(at, start)| {
-        let rest = near[at + start.len()..].split('\n').next().unwrap_or("");
+        let rest = &near[at + start.len()..];
+        let rest = &rest[..rest.floor_char_boundary(LONGEST)];
+        let rest = rest.split('\n').next().unwrap_or("");
         let words = rest.split(|c: char| c.is_whitespace() || ",:;.`".contains(c));
         let mut words = words.filter(|word| !word.is_empty());
         let before: Vec<&str> = words.by_ref().take(FURTHEST).collect();
