@@ -425,3 +425,56 @@ fn one_byte_of_latin_1_in_a_file_of_utf_8_is_told_by_its_place() {
     let way = "write the character in line 9, column 2 anew (`é` in Latin-1): the rest is UTF-8";
     assert_eq!(helps(&all), [way]);
 }
+
+#[test]
+fn a_page_of_another_skill_is_no_page_of_the_own_one() {
+    let body = "See [it](../read-logs/REFERENCES.md).";
+    let project = repository()
+        .file("skills/find/sorter/SKILL.md", &skill("sorter", body))
+        .file("skills/find/sorter/REFERENCES.md", "# Own\n")
+        .file(
+            "skills/read/read-logs/SKILL.md",
+            &skill("read-logs", "Read."),
+        )
+        .file("skills/read/read-logs/REFERENCES.md", "# Logs\n");
+    let all = found(&project, "broken-link");
+    assert_eq!(
+        helps(&all),
+        ["name the skill in words: ``use the skill `read-logs` ``"]
+    );
+    let elsewhere = body.replace("read-logs", "lib");
+    let project = project.file("skills/find/sorter/SKILL.md", &skill("sorter", &elsewhere));
+    let all = found(&project, "broken-link");
+    assert_eq!(helps(&all), ["did you mean `REFERENCES.md`?"]);
+}
+
+#[test]
+fn a_target_in_backticks_is_written_without() {
+    let body = "See [it](`references/guide.md`).";
+    let project = repository()
+        .file("sorter/SKILL.md", &skill("sorter", body))
+        .file("sorter/references/guide.md", "# Guide\n");
+    let all = found(&project, "broken-link");
+    assert_eq!(
+        all[0]["message"],
+        "the target `references/guide.md` stands in backticks"
+    );
+    assert_eq!(helps(&all), ["write `references/guide.md`"]);
+    let project = project.file("sorter/references/guide.md", "");
+    std::fs::remove_file(project.path().join("sorter/references/guide.md")).unwrap();
+    let all = found(&project, "broken-link");
+    assert_eq!(
+        all[0]["message"],
+        "`references/guide.md` is not in this skill"
+    );
+}
+
+#[test]
+fn a_garbled_long_field_is_the_field() {
+    let way = ["did you mean `disable-model-invocation`?"];
+    for key in ["disable-model-in{key}ation", "disable-model-invoke"] {
+        let text = skill("sorter", "Sort.").replacen("---\n", &format!("---\n{key}: true\n"), 1);
+        let project = repository().file("sorter/SKILL.md", &text);
+        assert_eq!(helps(&found(&project, "unknown-field")), way, "{key}");
+    }
+}

@@ -5,8 +5,10 @@
 //! the value is left to the other readings.
 
 use super::alias::alias;
+use super::named;
 use super::pointer::POINTING;
 use crate::license::expression::Expr;
+use crate::license::lexicon;
 use crate::license::tokens::Tokens;
 
 /// The licence in front, where all that follows only grants again, points at the terms,
@@ -39,8 +41,70 @@ fn is_remark(clause: &str) -> bool {
     // What the tokens leave out may be a word of another script.
     let is_latin = clause.chars().all(|c| c.is_ascii() || c == '’');
     let is_read = !words.is_empty() && is_latin;
-    is_read && (disclaims(&words) || grants(&words) || points(&words) || is_holder(clause, &words))
+    is_read
+        && (disclaims(&words)
+            || grants(&words)
+            || points(&words)
+            || is_holder(clause, &words)
+            || tells_origin(clause, &tokens))
 }
+
+/// `Based on the skill of Fern`: whose work was taken up, and neither a licence of that nor
+/// a limit. What is known to be proprietary is no such work.
+fn tells_origin(clause: &str, tokens: &Tokens) -> bool {
+    const LEADS: [&[&str]; 7] = [
+        &["based", "on"],
+        &["adapted", "from"],
+        &["derived", "from"],
+        &["forked", "from"],
+        &["ported", "from"],
+        &["inspired", "by"],
+        &["originally", "from"],
+    ];
+    const KEPT: [&str; 12] = [
+        "docx",
+        "pdf",
+        "pptx",
+        "xlsx",
+        "office",
+        "eula",
+        "agreement",
+        "contract",
+        "consent",
+        "permission",
+        "subscription",
+        "terms",
+    ];
+    const MOST: usize = 14;
+    let words = tokens.words(0..tokens.len());
+    let leads = LEADS.iter().any(|lead| words.starts_with(lead));
+    let limits = |word: &&str| LIMITS.contains(word) || KEPT.contains(word);
+    leads
+        && words.len() <= MOST
+        && !words.iter().any(limits)
+        && !words.iter().any(|word| word.starts_with("licen"))
+        && lexicon::limits(tokens, 0..tokens.len()).is_empty()
+        && named(clause).is_empty()
+}
+
+/// Words of a clause that takes something from a licence.
+const LIMITS: &[&str] = &[
+    "academic",
+    "commercial",
+    "confidential",
+    "customers",
+    "enterprise",
+    "evaluation",
+    "internal",
+    "members",
+    "non",
+    "noncommercial",
+    "only",
+    "personal",
+    "private",
+    "proprietary",
+    "restricted",
+];
 
 /// What every open licence says of itself, and what the work is not.
 fn disclaims(words: &[&str]) -> bool {
@@ -118,10 +182,19 @@ fn grants(words: &[&str]) -> bool {
     has(GRANTING) && words.iter().all(known) && !for_some
 }
 
-/// `see LICENSE and NOTICE`.
+/// `see LICENSE and NOTICE`, `see NOTICE.md for attribution`.
 fn points(words: &[&str]) -> bool {
     const NAMES: [&str; 3] = ["license", "notice", "copying"];
-    let known = |word: &&str| POINTING.contains(word) || NAMES.contains(word);
+    const TOLD: [&str; 6] = [
+        "md",
+        "txt",
+        "attribution",
+        "attributions",
+        "credits",
+        "origin",
+    ];
+    let known =
+        |word: &&str| POINTING.contains(word) || NAMES.contains(word) || TOLD.contains(word);
     words.iter().all(known) && words.iter().any(|word| NAMES.contains(word))
 }
 
@@ -141,23 +214,6 @@ fn is_holder(clause: &str, words: &[&str]) -> bool {
         "university",
         "contributors",
         "authors",
-    ];
-    const LIMITS: &[&str] = &[
-        "academic",
-        "commercial",
-        "confidential",
-        "customers",
-        "enterprise",
-        "evaluation",
-        "internal",
-        "members",
-        "non",
-        "noncommercial",
-        "only",
-        "personal",
-        "private",
-        "proprietary",
-        "restricted",
     ];
     const MOST: usize = 5;
     let name = clause.strip_prefix("by ");
@@ -198,6 +254,13 @@ mod tests {
             ("Apache-2.0. See LICENSE and NOTICE", "Apache-2.0"),
             ("Apache License, Version 2.0 (see NOTICE)", "Apache-2.0"),
             ("MIT License - see LICENSE file", "MIT"),
+            (
+                "Apache 2.0. Based on Fern's bill-sorting skill. See NOTICE.md for attribution.",
+                "Apache-2.0",
+            ),
+            ("Apache-2.0. See NOTICE.md for details.", "Apache-2.0"),
+            ("MIT, adapted from Moss Tools", "MIT"),
+            ("MIT (inspired by the work of Jo Fern)", "MIT"),
         ] {
             let expr = in_front(value).map(|expr| expr.to_string());
             assert_eq!(expr.as_deref(), Some(wanted), "{value}");
@@ -220,6 +283,13 @@ mod tests {
             "MIT (see EULA)",
             "MIT (仅限个人使用)",
             "MIT, free for all, not for sale",
+            "MIT. Based on the bills skill (Apache-2.0)",
+            "MIT. Based on the proprietary bills skill",
+            "MIT. Based on Fern's docx skill",
+            "MIT. Based on an agreement with Fern",
+            "MIT. Based on work that may not be copied",
+            "MIT, derived from work under another licence",
+            "MIT. See EULA.md for attribution",
             "Fern License - free for commercial use",
         ] {
             assert_eq!(in_front(value), None, "{value}");

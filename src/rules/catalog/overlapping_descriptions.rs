@@ -90,11 +90,20 @@ fn is_called_by_name(description: &str) -> bool {
 }
 
 /// Whether each description has a word of its skill's name more often than the
-/// other has it: `aws` and `azure` in sentences that are else the same.
+/// other has it, or a word that begins so: `aws` and `azure`, `vic` as `Victorian`, in sentences
+/// that are else the same.
 fn are_told_apart(a: &Member<'_>, b: &Member<'_>) -> bool {
+    /// The beginning of a word that is as good as the word.
+    const SHORTEST: usize = 3;
     let (in_a, in_b) = (word_counts(a), word_counts(b));
     let has_own = |name: &str, own: &HashMap<String, usize>, other: &HashMap<String, usize>| {
-        words(name).any(|word| own.get(word) > other.get(word))
+        words(name).any(|word| {
+            let begins =
+                |(known, _): &(&String, &usize)| word.len() >= SHORTEST && known.starts_with(word);
+            let mut longer = own.iter().filter(begins);
+            longer.any(|(known, count)| Some(count) > other.get(known))
+                || own.get(word) > other.get(word)
+        })
     };
     has_own(&a.name, &in_a, &in_b) && has_own(&b.name, &in_b, &in_a)
 }

@@ -17,7 +17,7 @@ use crate::rules::written::Written;
 use crate::rules::{Checks, Rule};
 use crate::skill::{Page, Presence, Skill, Target, is_named_by_git, target};
 use crate::syntax::markdown::Link;
-use crate::text::Untrusted;
+use crate::text::{Edit, Untrusted};
 use crate::tree::{Mode, RelPath};
 
 declare_rule! {
@@ -91,6 +91,10 @@ impl<'a> Search<'a> {
     }
 
     fn judge(&mut self, page: &Page<'_>, link: &Link, cx: &Checks<'_>) -> Option<Broken> {
+        if let Some(bare) = without_quotes(link) {
+            let broken = self.judge(page, &bare, cx);
+            return Some(broken.unwrap_or_else(|| quoted(self.skill, page, link, &bare, cx)));
+        }
         let skill = self.skill;
         let report = |wrong: &str, label: &str| {
             let title = format!("`{}` {wrong}", Untrusted(&link.target));
@@ -163,6 +167,11 @@ impl<'a> Search<'a> {
     /// The finding with the way on: what was meant, if that can be told.
     fn helped(&mut self, found: Finding, page: &Page<'_>, link: &Link, path: &RelPath) -> Finding {
         let near = at_other_depth(self.skill, page, link);
+        if near.is_none()
+            && let Some(dir) = self.other_skill_of(path)
+        {
+            return self.without_skill(found, &dir);
+        }
         let near = near.or_else(|| self.meant.likely(page, link, path));
         let likely = match near.or_else(|| self.meant.higher_up(link, path)) {
             Some(other) if !other.is_inside(self.skill.dir()) => {
@@ -202,6 +211,16 @@ impl<'a> Search<'a> {
         }
         let found = left_behind(self.skill, found, other);
         found.cause(of_one_folder(self.skill, other))
+    }
+
+    /// The folder in which a file lies that is another skill's, by the name of the folder: a
+    /// file of the same name in this skill is not meant.
+    fn other_skill_of(&mut self, path: &RelPath) -> Option<RelPath> {
+        let skill = self.skill;
+        let dir = path.parent().filter(|dir| !dir.is_root())?;
+        let is_gone = !dir.is_inside(skill.dir()) && skill.look(&dir) == Presence::Missing;
+        (is_gone && self.meant.may_look() && skill_called(skill, dir.name()).is_some())
+            .then_some(dir)
     }
 
     /// The finding about a link to another skill that does not lie there.
@@ -330,6 +349,38 @@ fn left_out(found: Finding, folder: &RelPath) -> Finding {
 fn is_other_skill(skill: &Skill, path: &RelPath) -> bool {
     let named = path.parent().is_some_and(|dir| !dir.is_root());
     path.name() == "SKILL.md" && named && !path.is_inside(skill.dir())
+}
+
+/// The link without the backticks in which its target stands: Markdown takes them for a part
+/// of the path.
+fn without_quotes(link: &Link) -> Option<Link> {
+    let bare = link.target.strip_prefix('`')?.strip_suffix('`')?;
+    (!bare.is_empty() && !bare.contains('`')).then(|| Link {
+        target: bare.to_owned(),
+        ..link.clone()
+    })
+}
+
+/// A link that leads nowhere for its backticks alone.
+fn quoted(skill: &Skill, page: &Page<'_>, link: &Link, bare: &Link, cx: &Checks<'_>) -> Broken {
+    let target = Untrusted(&bare.target);
+    let title = format!("the target `{target}` stands in backticks");
+    let label = "Markdown takes them for a part of the path";
+    let found = cx.path(skill, page.shown.clone(), title);
+    let found = found
+        .at(page.source, link.span, label)
+        .help(format!("write `{target}`"));
+    let is_plain = page.source.slice(link.span) == link.target;
+    let edits = is_plain.then(|| vec![Edit::replace(link.span, bare.target.clone())]);
+    Broken {
+        target: bare.target.clone(),
+        written: link.target.clone(),
+        finding: match edits {
+            Some(edits) => found.fix(Safety::Safe, edits),
+            None => found,
+        },
+        page: 0,
+    }
 }
 
 /// Whether a target begins with a folder that a repository has and no skill: a file of

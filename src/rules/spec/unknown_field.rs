@@ -289,6 +289,8 @@ fn is_read_elsewhere(key: &str) -> bool {
 fn nearest(key: &str, strict: bool) -> Option<&'static str> {
     /// `trigger` and `triggers` are two words, `user-invokable` is a slip.
     const LONG: usize = 10;
+    /// Of so many letters a quarter may differ, and nothing else is meant.
+    const LONGEST: usize = 20;
     let typed = key.to_lowercase();
     let near = SPEC_FIELDS
         .into_iter()
@@ -304,8 +306,14 @@ fn nearest(key: &str, strict: bool) -> Option<&'static str> {
         let joined = |key: &str| key.to_lowercase().replace('-', "_");
         let mut same = keys.iter().filter(|known| plain(known) == plain(key));
         let hyphens = same.clone().find(|known| joined(known) == joined(key));
-        let long =
-            |known: &&&str| known.len() >= LONG && strsim::damerau_levenshtein(&typed, known) <= 2;
+        let long = |known: &&&str| {
+            let most = if known.len() < LONGEST {
+                2
+            } else {
+                known.len() / 4
+            };
+            known.len() >= LONG && strsim::damerau_levenshtein(&typed, known) <= most
+        };
         let near = hyphens.or_else(|| same.next());
         near.or_else(|| keys.iter().find(long)).copied()
     };

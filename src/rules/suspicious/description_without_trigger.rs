@@ -145,6 +145,21 @@ const PHRASES: &[&str] = &[
     "at session start",
     "at the session start",
     "loaded automatically",
+    "auto loaded",
+    "autoloaded",
+    "always loaded",
+    "always active",
+    "relevant for",
+    "relevant to",
+    "relevant when",
+    "every morning",
+    "every evening",
+    "every day",
+    "every weekday",
+    "each morning",
+    "each evening",
+    "each day",
+    "each weekday",
 ];
 
 /// Phrases that say when where a clause begins with them; in the midst of one they tell what
@@ -353,7 +368,7 @@ const FOREIGN: &[&str] = &[
 ];
 
 /// Marks of languages that do not part words by blanks, or that join words to them.
-const MARKS: [&str; 82] = [
+const MARKS: [&str; 90] = [
     "当",
     "當",
     "时",
@@ -427,6 +442,14 @@ const MARKS: [&str; 82] = [
     "도중",
     "활성화되",
     "활성화하",
+    "매일 아침",
+    "매일 저녁",
+    "매일 밤",
+    "毎朝",
+    "毎晩",
+    "每天早上",
+    "每天晚上",
+    "每晚",
     "주 1회",
     "매 세션",
     "매주",

@@ -43,8 +43,10 @@ impl Collector<'_> {
             }
             let name = entry.path.name();
             let of_library = is_text_of_id(&entry.path);
-            if matches!(top, Some("references" | "docs" | "reference")) && !of_library {
-                if self.governs_a_folder(entry) || self.keeps_the_skill(entry) {
+            let is_document = matches!(top, Some("references" | "docs" | "reference"));
+            if (is_document || is_matter(&below)) && !of_library {
+                let governs = is_document && self.governs_a_folder(entry);
+                if governs || self.keeps_the_skill(entry) {
                     found.extend(self.part(EvidenceKind::ThirdPartyFile, entry));
                 } else {
                     self.note_document(entry);
@@ -156,7 +158,8 @@ impl Collector<'_> {
     fn keeps_the_skill(&self, entry: &Entry) -> bool {
         let reading = || self.cx.reading(&entry.path);
         let source = || reading().and_then(|reading| reading.source.clone());
-        is_licence_name(entry.path.name())
+        let name = entry.path.name();
+        (is_licence_name(name) || is_second_name(name))
             && source().is_some_and(|source| {
                 let text = source.text();
                 text.to_lowercase().contains("this skill")
@@ -291,6 +294,20 @@ fn is_sample(below: &RelPath) -> bool {
         "tests",
     ];
     below.components().any(|part| FOLDERS.contains(&part))
+}
+
+/// Whether a page is called after terms that a skill is about: what they have to say
+/// (`terms_requirements.md`), or how to write them (`prompts/terms-of-use.md`). A plain name,
+/// and one in capitals, is that of terms.
+fn is_matter(below: &RelPath) -> bool {
+    const PLAIN: [&str; 5] = ["license", "licence", "copying", "terms", "eula"];
+    const ABOUT: [&str; 4] = ["requirement", "checklist", "questionnaire", "outline"];
+    let name = below.name();
+    let stem = name.split('.').next().unwrap_or(name);
+    let of_prompts = below.components().next() == Some("prompts");
+    let is_quiet = !name.chars().any(char::is_uppercase);
+    let is_about = ABOUT.iter().any(|word| stem.contains(word));
+    is_quiet && !PLAIN.contains(&stem) && (of_prompts || is_about)
 }
 
 #[cfg(test)]
