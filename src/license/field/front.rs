@@ -61,7 +61,25 @@ fn tells_origin(clause: &str, tokens: &Tokens) -> bool {
         &["inspired", "by"],
         &["originally", "from"],
     ];
-    const KEPT: [&str; 12] = [
+    const WORKS: [&str; 14] = [
+        "skill",
+        "skills",
+        "work",
+        "project",
+        "repository",
+        "repo",
+        "library",
+        "plugin",
+        "code",
+        "tool",
+        "tools",
+        "collection",
+        "template",
+        "prompts",
+    ];
+    const KEPT: [&str; 14] = [
+        "paid",
+        "approval",
         "docx",
         "pdf",
         "pptx",
@@ -78,8 +96,16 @@ fn tells_origin(clause: &str, tokens: &Tokens) -> bool {
     const MOST: usize = 14;
     let words = tokens.words(0..tokens.len());
     let leads = LEADS.iter().any(|lead| words.starts_with(lead));
+    // A name alone is that of somebody, or of a work: `Moss Tools`.
+    let name = clause.split_whitespace().skip(2);
+    let is_name = name.clone().count() > 1
+        && name
+            .into_iter()
+            .all(|word| word.starts_with(char::is_uppercase));
+    let is_of_work = is_name || words.iter().any(|word| WORKS.contains(word));
     let limits = |word: &&str| LIMITS.contains(word) || KEPT.contains(word);
     leads
+        && is_of_work
         && words.len() <= MOST
         && !words.iter().any(limits)
         && !words.iter().any(|word| word.starts_with("licen"))
@@ -195,7 +221,9 @@ fn points(words: &[&str]) -> bool {
     ];
     let known =
         |word: &&str| POINTING.contains(word) || NAMES.contains(word) || TOLD.contains(word);
-    words.iter().all(known) && words.iter().any(|word| NAMES.contains(word))
+    // What terms a NOTICE has is not known.
+    let of_terms = words.contains(&"notice") && words.contains(&"terms");
+    !of_terms && words.iter().all(known) && words.iter().any(|word| NAMES.contains(word))
 }
 
 /// `Fern Labs`, `by Jo Fern`: a name that stands there alone may be that of a licence.
@@ -290,6 +318,10 @@ mod tests {
             "MIT. Based on work that may not be copied",
             "MIT, derived from work under another licence",
             "MIT. See EULA.md for attribution",
+            "MIT. See NOTICE.md for terms",
+            "MIT. Based on usage",
+            "MIT. Based on company size",
+            "MIT. Based on approval by the project",
             "Fern License - free for commercial use",
         ] {
             assert_eq!(in_front(value), None, "{value}");

@@ -339,36 +339,37 @@ fn a_text_that_is_called_like_the_licence_of_a_folder_is_its_licence() {
     }
 }
 
-/// A skill that writes terms keeps pages about them: they are its matter, unless they keep
-/// this skill.
+/// A skill that writes terms keeps pages about them, whose items are topics; sentences are
+/// terms.
 #[test]
 fn a_page_about_terms_that_a_skill_writes_is_not_its_licence() {
-    let topics = "# Terms\n\n- accounts;\n- prohibited conduct;\n- payments.\n";
+    let topics = "# Terms\n\nSay what holds.\n\n- accounts;\n- prohibited conduct;\n1. fees\n";
     for path in [
         "skills/x/prompts/terms_requirements.md",
         "skills/x/prompts/terms-of-use.md",
         "skills/x/prompts/license_requirements.md",
         "skills/x/steps/copyright_checklist.md",
     ] {
-        let judged = with(&[(path, topics)]);
-        assert_eq!(
-            judged.verdict.status(),
-            Status::Allowed,
-            "{path}: {judged:?}"
-        );
-        let kept = "This skill is proprietary and may not be copied.\n";
-        assert!(with(&[(path, kept)]).verdict.is_refused(), "{path}");
+        let status = with(&[(path, topics)]).verdict.status();
+        assert_eq!(status, Status::Allowed, "{path}");
+        for kept in [
+            "This skill is proprietary and may not be copied.",
+            "Fern Labs. All rights reserved. Do not redistribute.",
+            "- You may not copy, share or sell these files without consent.",
+        ] {
+            assert!(with(&[(path, kept)]).verdict.is_refused(), "{path}: {kept}");
+        }
     }
     let closed = spdx_text("CC-BY-NC-SA-4.0");
     for path in [
-        "skills/x/prompts/LICENSE",
         "skills/x/prompts/license.txt",
         "skills/x/prompts/terms.md",
-        "skills/x/prompts/TERMS-OF-USE.md",
-        "skills/x/TERMS_REQUIREMENTS.md",
+        "skills/x/prompts/terms-of-use.md",
     ] {
         assert!(with(&[(path, closed)]).verdict.is_refused(), "{path}");
     }
+    let elsewhere = with(&[("skills/x/terms.md", topics)]);
+    assert!(elsewhere.verdict.is_refused());
 }
 
 #[test]

@@ -12,6 +12,8 @@ use crate::license::expression::Expr;
 use crate::license::folder::{is_licence_name, is_of_licence_folder, is_second_name};
 use crate::license::outcome::Outcome;
 use crate::license::policy::Options;
+use crate::license::tokens::Tokens;
+use crate::license::unmatched;
 use crate::license::verdict::{EvidenceKind, Status};
 use crate::record::LICENSE_FOLDER;
 use crate::tree::{Entry, RelPath};
@@ -43,14 +45,14 @@ impl Collector<'_> {
             }
             let name = entry.path.name();
             let of_library = is_text_of_id(&entry.path);
-            let is_document = matches!(top, Some("references" | "docs" | "reference"));
-            if (is_document || is_matter(&below)) && !of_library {
-                let governs = is_document && self.governs_a_folder(entry);
-                if governs || self.keeps_the_skill(entry) {
+            if matches!(top, Some("references" | "docs" | "reference")) && !of_library {
+                if self.governs_a_folder(entry) || self.keeps_the_skill(entry) {
                     found.extend(self.part(EvidenceKind::ThirdPartyFile, entry));
                 } else {
                     self.note_document(entry);
                 }
+            } else if is_matter(&below) && self.lists_topics(entry) {
+                self.note_document(entry);
             } else if (of_library
                 || is_licence_name(name)
                 || is_second_name(name) && !is_sample(&below))
@@ -158,13 +160,34 @@ impl Collector<'_> {
     fn keeps_the_skill(&self, entry: &Entry) -> bool {
         let reading = || self.cx.reading(&entry.path);
         let source = || reading().and_then(|reading| reading.source.clone());
-        let name = entry.path.name();
-        (is_licence_name(name) || is_second_name(name))
+        is_licence_name(entry.path.name())
             && source().is_some_and(|source| {
                 let text = source.text();
                 text.to_lowercase().contains("this skill")
                     && !against(text, Speaker::Body).is_empty()
             })
+    }
+
+    /// Whether a page has words of terms in short items of lists alone: what terms are to
+    /// speak of, `- prohibited conduct;`.
+    fn lists_topics(&self, entry: &Entry) -> bool {
+        let reading = self.cx.reading(&entry.path);
+        reading.is_some_and(|reading| {
+            let Some(source) = &reading.source else {
+                return false;
+            };
+            let is_own = matches!(reading.outcome, Outcome::Terms(_) | Outcome::Unknown(_));
+            let rest: Vec<&str> = source
+                .text()
+                .lines()
+                .filter(|line| !is_topic(line))
+                .collect();
+            let rest = rest.join("\n");
+            let said = unmatched::terms(&Tokens::new(&rest)).outcome;
+            is_own
+                && matches!(said, Outcome::Unknown(_))
+                && against(&rest, Speaker::Terms).is_empty()
+        })
     }
 
     fn note_document(&mut self, entry: &Entry) {
@@ -296,18 +319,24 @@ fn is_sample(below: &RelPath) -> bool {
     below.components().any(|part| FOLDERS.contains(&part))
 }
 
-/// Whether a page is called after terms that a skill is about: what they have to say
-/// (`terms_requirements.md`), or how to write them (`prompts/terms-of-use.md`). A plain name,
-/// and one in capitals, is that of terms.
+/// Whether a page may be called after terms that a skill is about: what they have to say
+/// (`terms_requirements.md`), or how to write them (`prompts/terms-of-use.md`).
 fn is_matter(below: &RelPath) -> bool {
-    const PLAIN: [&str; 5] = ["license", "licence", "copying", "terms", "eula"];
     const ABOUT: [&str; 4] = ["requirement", "checklist", "questionnaire", "outline"];
     let name = below.name();
-    let stem = name.split('.').next().unwrap_or(name);
     let of_prompts = below.components().next() == Some("prompts");
     let is_quiet = !name.chars().any(char::is_uppercase);
-    let is_about = ABOUT.iter().any(|word| stem.contains(word));
-    is_quiet && !PLAIN.contains(&stem) && (of_prompts || is_about)
+    is_quiet && (of_prompts || ABOUT.iter().any(|word| name.contains(word)))
+}
+
+/// A short item of a list.
+fn is_topic(line: &str) -> bool {
+    const LONGEST: usize = 6;
+    let line = line.trim_start();
+    let numbered = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_item = ["- ", "* ", "+ "].iter().any(|dash| line.starts_with(dash))
+        || numbered.len() < line.len() && numbered.starts_with(". ");
+    is_item && line.split_whitespace().count() <= LONGEST + 1 && !line.contains('©')
 }
 
 #[cfg(test)]
