@@ -6,6 +6,7 @@
 //! open, so the lists are wide; bare `not`, `no`, `may` and `only` prove
 //! nothing and count only next to an act that a licence grants.
 
+mod choices;
 mod clauses;
 mod offers;
 mod phrases;

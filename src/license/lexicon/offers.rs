@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::phrases::{ACTS, LIMITING};
-use super::{BESIDE_TABLE, Hit, PROHIBITS_TABLE, RESTRICTS_TABLE, listed};
+use super::{BESIDE_TABLE, Hit, PROHIBITS_TABLE, RESTRICTS_TABLE, choices, listed};
 use crate::license::tokens::Tokens;
 
 /// An offer has at most so many words.
@@ -116,60 +116,6 @@ const CONDITIONS: &[&str] = &[
     "otherwise",
 ];
 
-/// Words of a sentence that lets one choose between an open licence, by its name, and a
-/// commercial one. Who must take which is no word of it.
-const OF_CHOICE: &[&str] = &[
-    "this",
-    "the",
-    "project",
-    "software",
-    "it",
-    "is",
-    "are",
-    "a",
-    "an",
-    "our",
-    "dual",
-    "dually",
-    "double",
-    "licensed",
-    "license",
-    "licenses",
-    "licensing",
-    "scheme",
-    "released",
-    "distributed",
-    "available",
-    "offered",
-    "under",
-    "both",
-    "either",
-    "open",
-    "source",
-    "gnu",
-    "affero",
-    "lesser",
-    "general",
-    "public",
-    "version",
-    "v2",
-    "v3",
-    "gpl",
-    "gplv2",
-    "gplv3",
-    "agpl",
-    "agplv3",
-    "lgpl",
-    "lgplv2",
-    "lgplv3",
-    "mpl",
-    "mozilla",
-    "apache",
-    "mit",
-    "and",
-    "or",
-];
-
 /// Whether the words of the hit stand in a sentence that offers another licence and says
 /// nothing else.
 pub fn is_in_offer(tokens: &Tokens, hit: &Hit) -> bool {
@@ -230,12 +176,14 @@ fn title_above(tokens: &Tokens, start: usize) -> usize {
 /// else.
 pub fn offer_at(tokens: &Tokens, start: usize) -> Option<Range<usize>> {
     let sentence = sentence_at(tokens, start, start)?;
-    if is_lead_of_choice(tokens, sentence.clone()) {
-        let whole = sentence_at(tokens, start, sentence.end)?;
-        return is_choice(tokens, whole.clone()).then_some(whole);
-    }
-    if is_choice(tokens, sentence.clone()) {
-        return Some(sentence);
+    let choice = if choices::is_lead(tokens, sentence.clone()) {
+        sentence_at(tokens, start, sentence.end)?
+    } else {
+        sentence.clone()
+    };
+    let behind = choices::behind(tokens, choice.clone());
+    if behind.is_some_and(|behind| behind.is_empty() || points_only(tokens, behind)) {
+        return Some(choice);
     }
     let kind = sentence
         .clone()
@@ -261,53 +209,7 @@ fn sentence_at(tokens: &Tokens, start: usize, from: usize) -> Option<Range<usize
     Some(start..last + 1)
 }
 
-/// Whether the words only say that there are two licences, which a colon leads to.
-fn is_lead_of_choice(tokens: &Tokens, words: Range<usize>) -> bool {
-    words.clone().any(|at| is_double(tokens.word(at)))
-        && words
-            .into_iter()
-            .all(|at| OF_CHOICE.contains(&tokens.word(at)))
-}
-
-/// `dual`, `dual-licensed`, `double`.
-fn is_double(word: &str) -> bool {
-    word.starts_with("dual") || word == "double"
-}
-
-/// Whether the sentence says that a work has two licences, of which one is commercial, and at
-/// most where to read of it: `dual licensed under GPLv2 and a commercial license`.
-fn is_choice(tokens: &Tokens, sentence: Range<usize>) -> bool {
-    const OPEN: [&str; 6] = ["gpl", "gnu", "mpl", "mozilla", "apache", "mit"];
-    let is = |at: usize, words: &[&str]| words.contains(&tokens.word(at));
-    let is_plain = |at: &usize| {
-        let number = tokens.word(*at).bytes().all(|byte| byte.is_ascii_digit());
-        number || is(*at, OF_CHOICE)
-    };
-    let mut rest = sentence.clone().skip_while(is_plain);
-    let (Some(kind), Some(license)) = (rest.next(), rest.next()) else {
-        return false;
-    };
-    let lead = sentence.start..kind;
-    let joins = |at: usize| is(at, &["and", "or"]);
-    let joined = kind.checked_sub(1).is_some_and(joins)
-        || kind >= 2 && is(kind - 1, &["a", "our", "the"]) && joins(kind - 2);
-    let behind = license + 1..sentence.end;
-    let told = behind.is_empty() || is(behind.start, &["see"]);
-    let (doubled, named) = lead.clone().fold((false, false), |(doubled, named), at| {
-        let word = tokens.word(at);
-        let name = OPEN.iter().any(|name| word.contains(name));
-        (doubled || is_double(word), named || name)
-    });
-    is(kind, &["commercial"])
-        && is(license, LICENSES)
-        && doubled
-        && named
-        && joined
-        && told
-        && points_only(tokens, behind)
-}
-
-/// Whether words behind `see` are where to read more, and nothing else.
+/// Whether words are `see` and where to read more, and nothing else.
 fn points_only(tokens: &Tokens, words: Range<usize>) -> bool {
     const MORE: [&str; 3] = ["more", "details", "information"];
     let is_more = |at: usize| {
@@ -315,7 +217,8 @@ fn points_only(tokens: &Tokens, words: Range<usize>) -> bool {
     };
     let cut = words.clone().find(|&at| is_more(at)).unwrap_or(words.end);
     let more = (cut..words.end).skip(1);
-    leads_to_somebody(tokens, words.start..cut)
+    tokens.word(words.start) == "see"
+        && leads_to_somebody(tokens, words.start..cut)
         && more.into_iter().all(|at| MORE.contains(&tokens.word(at)))
 }
 
