@@ -705,6 +705,49 @@ fn what_one_file_or_skill_has_often_is_told_once() {
 }
 
 #[test]
+fn the_files_of_one_folder_outside_are_told_once() {
+    let lines = "python3 ~/.claude/moss/a.py\npython3 ~/.claude/moss/b.py\n\
+                 python3 ~/.claude/fern/a.py\npython3 ~/.claude/moss/a.py\n";
+    let text = format!("{}\n```bash\n{lines}```\n", skill("s"));
+    let found = findings("machine-path", &[("s/SKILL.md", &text)]);
+    let told: Vec<_> = found.iter().map(|it| (&*it.message, &*it.notes)).collect();
+    let first = "`~/.claude/moss/a.py` is not part of this skill";
+    assert_eq!(told[0], (first, &["also on lines 8, 10".to_owned()][..]));
+    let second = "`~/.claude/fern/a.py` is not part of this skill";
+    assert_eq!(told[1], (second, &[][..]));
+    assert_eq!(told.len(), 2);
+}
+
+#[test]
+fn a_file_that_the_repository_puts_into_the_clients_folder_is_not_outside() {
+    let count = |file: &str, at: &str| {
+        let text = format!("{}\nRun `python3 {file}`.\n", skill("s"));
+        let files = [("kit/s/SKILL.md", text.as_str()), (at, "")];
+        findings("machine-path", &files).len()
+    };
+    let file = "~/.claude/moss/a.py";
+    for at in [
+        ".config/claude/moss/a.py",
+        "dot_claude/moss/executable_a.py",
+        "claude/moss/a.py",
+        "stow/claude/moss/a.py",
+        "claude/.claude/moss/a.py",
+    ] {
+        assert_eq!(count(file, at), 0, "{at}");
+    }
+    for at in [
+        ".claude/moss/a.py",
+        "codex/moss/a.py",
+        "claude/a.txt",
+        "moss/a.py",
+    ] {
+        assert_eq!(count(file, at), 1, "{at}");
+    }
+    let other = "~/.claude/skills/moss/a.py";
+    assert_eq!(count(other, "claude/skills/moss/a.py"), 1);
+}
+
+#[test]
 fn a_second_look_of_a_client_counts_for_that_client_alone() {
     let long = "moss ".repeat(500);
     let text = format!("---\nname: s\ndescription: d\nmetadata:\n  x: {long}\n---\n");

@@ -78,3 +78,16 @@ pub(crate) fn also(verb: &str, places: &[Place]) -> Option<String> {
     };
     Some(format!("also {verb} in {}{more}", named.join(", ")))
 }
+
+/// The further lines on which something stands.
+pub(crate) fn also_on(mut lines: Vec<usize>) -> Option<String> {
+    const SHOWN: usize = 8;
+    lines.dedup();
+    let shown: Vec<String> = lines.iter().take(SHOWN).map(usize::to_string).collect();
+    let more = match lines.len().saturating_sub(SHOWN) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let word = if lines.len() == 1 { "line" } else { "lines" };
+    (!lines.is_empty()).then(|| format!("also on {word} {}{more}", shown.join(", ")))
+}

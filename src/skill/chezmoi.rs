@@ -29,12 +29,18 @@ const FILES: [&str; 6] = [
 /// attributes, elsewhere as it is.
 pub fn installed_name(skill: &Skill) -> &str {
     let folder = skill.folder_name();
-    let mut name = folder;
-    while let Some(rest) = ATTRIBUTES.iter().find_map(|word| name.strip_prefix(word)) {
-        name = rest;
-    }
+    let name = without_attributes(folder);
     if name.is_empty() || name == folder || !is_in_tree(skill) {
         return folder;
+    }
+    name
+}
+
+/// A name without the attributes that chezmoi takes off: `dot_claude` is `claude`.
+pub fn without_attributes(name: &str) -> &str {
+    let mut name = name;
+    while let Some(rest) = ATTRIBUTES.iter().find_map(|word| name.strip_prefix(word)) {
+        name = rest;
     }
     name
 }

@@ -40,7 +40,7 @@ pub mod together;
 mod tool_list;
 mod weight;
 
-pub use chezmoi::installed_name;
+pub use chezmoi::{installed_name, without_attributes};
 pub use collection::{Collection, CollectionFact};
 pub use commands::{Command, CommandPlace, commands};
 pub use discover::{

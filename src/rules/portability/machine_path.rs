@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, HashSet};
 
 use crate::declare_rule;
 use crate::finding::Finding;
-use crate::rules::neighbours::skill_called;
-use crate::rules::parts::MANY;
+use crate::rules::again::also_on;
+use crate::rules::client_files;
 use crate::rules::paths::is_windows_shell;
+use crate::rules::printed::is_printed;
 use crate::rules::prose::{around, heading_above, is_quoted};
 use crate::rules::{Checks, Rule};
-use crate::skill::{CommandPlace, Presence, Skill, commands, says_such_as};
+use crate::skill::{Presence, Skill, says_such_as};
 use crate::syntax::markdown::CodeBlock;
 use crate::syntax::shell::is_shell;
 use crate::text::{Source, Span, Untrusted, fold_case};
@@ -242,19 +243,6 @@ const ANYBODY: [&str; 16] = [
     "target", "public", "scan", "default", "smith", "jdoe",
 ];
 
-/// Folders in the home folder that belong to clients.
-const CLIENTS: [&str; 9] = [
-    "~/.claude/",
-    "~/.codex/",
-    "~/.gemini/",
-    "~/.cursor/",
-    "~/.agents/",
-    "~/.copilot/",
-    "$HOME/.claude/",
-    "$HOME/.codex/",
-    "$HOME/.agents/",
-];
-
 impl Rule for MachinePath {
     fn check(&self, skill: &Skill, cx: &mut Checks<'_>) {
         let Some(source) = skill.source() else {
@@ -308,44 +296,13 @@ impl Rule for MachinePath {
                 }
             }
         }
-        for (found, mut lines) in first.into_values() {
-            lines.dedup();
-            cx.report(match also_on(&lines) {
+        for (found, lines) in first.into_values() {
+            cx.report(match also_on(lines) {
                 Some(note) => found.note(note),
                 None => found,
             });
         }
-        let pages = skill.pages();
-        let mut asked = HashSet::new();
-        for command in commands(skill, &pages[..pages.len().min(1)], |line| {
-            line.contains("/.")
-        }) {
-            // A file that is only named is not run.
-            let named = command.place == (CommandPlace::Span { ordered: false })
-                && command.words.len() == 1;
-            if command.place == CommandPlace::Script || named {
-                continue;
-            }
-            let words = command.words.iter().take(2);
-            let mut run = words.filter(|word| is_client_file(word.text));
-            let Some(word) = run.next().filter(|_| is_run(command.words[0].text)) else {
-                continue;
-            };
-            if asked.len() >= MANY || !asked.insert(word.text.to_owned()) {
-                continue;
-            }
-            // The skill's own file where it is installed, or one that it puts there.
-            let name = word.text.rsplit('/').next().unwrap_or("");
-            let files = &skill.bundle().files;
-            if files.iter().any(|file| file.path.name() == name) || is_made(text, word.text) {
-                continue;
-            }
-            let said = wording(skill, word.text);
-            let found = cx
-                .file(skill, command.span(word), said.title, said.label)
-                .help(said.help);
-            cx.report(found);
-        }
+        cx.report_all(client_files::outside(skill, cx));
     }
 }
 
@@ -509,59 +466,6 @@ fn folder_of(path: &str) -> &str {
     }
 }
 
-/// The further lines on which something stands.
-fn also_on(lines: &[usize]) -> Option<String> {
-    const SHOWN: usize = 8;
-    let shown: Vec<String> = lines.iter().take(SHOWN).map(usize::to_string).collect();
-    let more = match lines.len().saturating_sub(SHOWN) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let word = if lines.len() == 1 { "line" } else { "lines" };
-    (!lines.is_empty()).then(|| format!("also on {word} {}{more}", shown.join(", ")))
-}
-
-/// What is wrong with a file in a client's folder: it is named as one of this
-/// skill, it comes with a skill beside it, or only its author has it.
-fn wording(skill: &Skill, file: &str) -> Wording {
-    const PUT: &str = "put the file into the skill and name it from there";
-    let anybody = || Wording {
-        title: format!("`{}` is not part of this skill", Untrusted(file)),
-        label: "a file outside the skill".to_owned(),
-        help: PUT.to_owned(),
-    };
-    let Some((owner, below)) = file
-        .split_once("/skills/")
-        .and_then(|(_, rest)| rest.split_once('/'))
-    else {
-        return anybody();
-    };
-    if owner == skill.folder_name() || skill.name() == Some(owner) {
-        return Wording {
-            title: format!("`{}` is not in this skill", Untrusted(file)),
-            label: "named as one of its files".to_owned(),
-            help: PUT.to_owned(),
-        };
-    }
-    let file = skill_called(skill, owner).and_then(|dir| dir.resolve(below));
-    if file.is_none_or(|path| skill.look(&path) != Presence::Here) {
-        return anybody();
-    }
-    let owner = Untrusted(owner);
-    Wording {
-        label: format!("a file of the skill `{owner}`"),
-        help: format!("tell to use the skill `{owner}`, or put a copy into this one"),
-        ..anybody()
-    }
-}
-
-/// What a finding says.
-struct Wording {
-    title: String,
-    label: String,
-    help: String,
-}
-
 /// What begins a sample beside `such as`, in several languages, and what tells what a
 /// program printed.
 const SAMPLES: [&str; 8] = [
@@ -571,7 +475,6 @@ const SAMPLES: [&str; 8] = [
 /// Whether the path only shows something: the line says so, an arrow follows, or a
 /// program printed it.
 fn is_example(source: &Source, path: Span, block: Option<&CodeBlock>) -> bool {
-    const PRINTED: [&str; 5] = ["", "text", "txt", "console", "output"];
     const LONGEST: usize = 1000;
     let line = source.line_span(source.position(path.start).line);
     if line.len() > LONGEST {
@@ -594,8 +497,7 @@ fn is_example(source: &Source, path: Span, block: Option<&CodeBlock>) -> bool {
     let turned = ["→", "->", "=>"]
         .iter()
         .any(|arrow| behind.starts_with(arrow));
-    let printed = block.is_some_and(|block| PRINTED.contains(&block.language().as_str()))
-        && !is_command(before);
+    let printed = block.is_some_and(|block| is_printed(source, path, block));
     let wished = block.is_none() && is_wish(source, path, &said);
     let told = warns_of_paths(&said) || is_in_container(&said);
     shown || turned || printed || wished || left_out || told
@@ -701,16 +603,6 @@ fn is_wish(source: &Source, path: Span, said: &str) -> bool {
         || SAYS.iter().any(|words| said.contains(words))
 }
 
-/// Whether a line that begins so is a command: behind a prompt, a program's name
-/// in small letters, a path or a variable that is set.
-fn is_command(line: &str) -> bool {
-    let line = line.trim_start();
-    let prompted = line.starts_with(['$', '%', '>', '#']);
-    let word = line.split_whitespace().next().unwrap_or("");
-    let small = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "._-/~".contains(c);
-    prompted || word.contains('=') || word.chars().all(small)
-}
-
 /// How long the path is that begins at `at`; `None` where it is nobody's.
 fn home_path(text: &str, at: usize, root: &str) -> Option<usize> {
     let before = text[..at].chars().next_back();
@@ -770,54 +662,4 @@ fn is_sample_home(user: &str, below: &str, split: char) -> bool {
     left_out
         || (stands && mine)
         || (SOMEBODY.contains(&user) && (stands || (ends && first.is_empty())))
-}
-
-/// Whether a line of the text writes the file, or its folder.
-fn is_made(text: &str, path: &str) -> bool {
-    let makes = [
-        "cp ", "> ", "mv ", "ln -s", "install ", "curl ", "tee ", "reate ", "rite ", "rites ",
-        "nstalls ",
-    ];
-    let names = |line: &str| line.contains(path) || names_folder_of(line, path);
-    let mut lines = text.lines().filter(|line| names(line));
-    lines.any(|line| makes.iter().any(|word| line.contains(word)))
-}
-
-/// Whether a line names the folder that a file lies right in, alone or in braces:
-/// `~/.claude/{hooks,skills}/`.
-fn names_folder_of(line: &str, path: &str) -> bool {
-    let folders = path.rsplit_once('/').map(|(folder, _)| folder);
-    let Some((above, name)) = folders.and_then(|folder| folder.rsplit_once('/')) else {
-        return false;
-    };
-    let Some((_, rest)) = line.split_once(above).filter(|_| !above.is_empty()) else {
-        return false;
-    };
-    let rest = rest.strip_prefix('/').unwrap_or("");
-    let braced = rest.strip_prefix('{').and_then(|rest| rest.split_once('}'));
-    match braced {
-        Some((names, _)) => names.split(',').any(|one| one.trim() == name),
-        None => rest.strip_prefix(name).is_some_and(|behind| {
-            let behind = behind.strip_prefix('/').unwrap_or("x");
-            !behind.starts_with(|c: char| c.is_alphanumeric() || "._-{<$*".contains(c))
-        }),
-    }
-}
-
-/// Whether the word is a file with an ending in a client's folder.
-fn is_client_file(word: &str) -> bool {
-    let inside = CLIENTS.iter().any(|folder| word.starts_with(folder));
-    let name = word.rsplit('/').next().unwrap_or("");
-    let (stem, ending) = name.rsplit_once('.').unwrap_or_default();
-    let open = word.contains(['<', '>', '{', '}', '*', '$']) && !word.starts_with("$HOME");
-    let script = ["sh", "py", "js", "mjs", "ts", "rb", "pl"].contains(&ending);
-    inside && !open && script && !stem.is_empty()
-}
-
-/// Whether a program runs the file it is given, or is the file.
-fn is_run(program: &str) -> bool {
-    let programs = [
-        "python", "python3", "node", "bash", "sh", "zsh", "bun", "deno", "ruby", "perl", "source",
-    ];
-    programs.contains(&program) || is_client_file(program)
 }
