@@ -41,6 +41,7 @@ mod prose;
 pub mod records;
 mod runners;
 pub mod security;
+mod served;
 pub mod spec;
 pub mod style;
 pub mod suspicious;

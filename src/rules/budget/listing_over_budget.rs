@@ -7,9 +7,10 @@ use rayon::prelude::*;
 use crate::declare_rule;
 use crate::finding::Finding;
 use crate::rules::paths::has_copy_for;
+use crate::rules::served::clients_served;
 use crate::rules::{Checks, Rule};
 use crate::skill::together::{Member, members};
-use crate::skill::{Collection, Skill};
+use crate::skill::{Collection, Skill, without_attributes};
 use crate::systems::clients::{self, Budget, Listing, Overflow, TooLong};
 use crate::text::{Untrusted, grouped};
 use crate::tree::RelPath;
@@ -29,14 +30,14 @@ const MAX_NAMED: usize = 10;
 
 impl Rule for ListingOverBudget {
     fn gather(&self, skill: &Skill, cx: &Checks<'_>) {
-        for budget in budgets(cx) {
+        for budget in named(cx).unwrap_or_else(|| of_served(skill)) {
             budget.entry(skill);
         }
     }
 
     fn check_collection(&self, all: &Collection, cx: &mut Checks<'_>) {
         let window = Some(cx.number("window")).filter(|window| *window > 0);
-        let budgets = budgets(cx);
+        let named = named(cx);
         for members in members(all) {
             let mut roots: BTreeMap<_, Vec<Member<'_>>> = BTreeMap::new();
             for member in members {
@@ -45,6 +46,9 @@ impl Rule for ListingOverBudget {
             // A root of mirrors is the list of another root once more.
             let roots = roots.into_values();
             for root in roots.filter(|root| !root.iter().all(|member| member.is_mirror)) {
+                let first = root.first().map(|first| first.skill);
+                let served = || first.map(of_served).unwrap_or_default();
+                let budgets = named.clone().unwrap_or_else(served);
                 let found = budgets.iter().filter_map(|of| judge(of, window, &root, cx));
                 let found: Vec<Finding> = found.collect();
                 cx.report_all(found);
@@ -53,21 +57,32 @@ impl Rule for ListingOverBudget {
     }
 }
 
-/// Whose budgets count: those of the option, else of the clients that the run
-/// is about, else codex.
-fn budgets(cx: &Checks<'_>) -> Vec<&'static Budget> {
+/// The budgets that were asked for: those of the option, else of the clients that the run is
+/// about.
+fn named(cx: &Checks<'_>) -> Option<Vec<&'static Budget>> {
     let named = cx.list("clients");
     let named: Vec<_> = named.into_iter().filter_map(clients::budget).collect();
-    if !named.is_empty() {
-        return named;
-    }
     let meant = cx.clients().iter().copied().filter_map(clients::budget);
-    let bounded: Vec<_> = meant.filter(|budget| budget.total.is_some()).collect();
-    if bounded.is_empty() {
-        clients::budget("codex").into_iter().collect()
-    } else {
-        bounded
-    }
+    let bounded = || meant.filter(|budget| budget.total.is_some()).collect();
+    let asked = if named.is_empty() { bounded() } else { named };
+    (!asked.is_empty()).then_some(asked)
+}
+
+/// The budget of codex, unless the repository of a skill says which clients it serves and that
+/// is none of them: then those of the clients that are.
+fn of_served(skill: &Skill) -> Vec<&'static Budget> {
+    let served = clients_served(skill);
+    let is_codex = served.is_empty() || served.contains("codex");
+    let budgets = clients::budgets().into_iter();
+    let bounded = budgets.filter(|budget| budget.total.is_some());
+    let is_meant = |budget: &&Budget| {
+        if is_codex {
+            budget.client == "codex"
+        } else {
+            served.contains(budget.client)
+        }
+    };
+    bounded.filter(is_meant).collect()
 }
 
 fn judge(
@@ -104,12 +119,15 @@ fn judge(
 }
 
 /// Whether a root is called after another client than that of the budget
-/// (`exports/openclaw`), or lies in the hidden folder of one (`.cursor-plugin/skills`).
+/// (`exports/openclaw`), or lies in the hidden folder of one (`.cursor-plugin/skills`) or right
+/// in one that is called so (`dot_claude/skills`).
 fn is_of_another(root: &RelPath, budget: &Budget) -> bool {
     let called = |name| clients::client(name).or_else(|| clients::alias(name));
     let hidden = root.components().filter_map(|part| part.strip_prefix('.'));
     let hidden = hidden.map(|part| part.strip_suffix("-plugin").unwrap_or(part));
-    let mut clients = hidden.chain([root.name()]).filter_map(called);
+    let holder = root.parent().filter(|_| root.name() == "skills");
+    let holder = holder.as_ref().map(|dir| without_attributes(dir.name()));
+    let mut clients = hidden.chain([root.name()]).chain(holder).filter_map(called);
     clients.any(|client| client != budget.client)
 }
 
