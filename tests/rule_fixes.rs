@@ -748,6 +748,73 @@ fn a_file_that_the_repository_puts_into_the_clients_folder_is_not_outside() {
 }
 
 #[test]
+fn a_skill_among_others_moves_alone_where_it_leaves_nothing_behind() {
+    let id = "name-directory-mismatch";
+    let way = |folder: &str, body: &str| {
+        let text = format!("{}{body}", skill("hub"));
+        let (own, inner) = (
+            format!("{folder}/SKILL.md"),
+            format!("{folder}/moss/SKILL.md"),
+        );
+        let page = format!("{folder}/pages/a.md");
+        help(
+            id,
+            &[(&own, &text), (&inner, &skill("moss")), (&page, "# A\n")],
+        )
+    };
+    let alone = "move SKILL.md into a folder `hub` of its own";
+    assert_eq!(way("b/kit", "Sort them.\n"), alone);
+    assert_eq!(
+        way("b/kit", "See [it](pages/a.md).\n"),
+        "rename the folder to `hub`"
+    );
+    assert_eq!(
+        way("b/kit", "See `pages/a.md`.\n"),
+        "rename the folder to `hub`"
+    );
+    assert_eq!(way("b/skills", "Sort them.\n"), alone);
+    let mended = format!("{alone}, and mend what it names");
+    assert_eq!(
+        way("b/skills", "See [it](moss/SKILL.md), `skills/a`.\n"),
+        mended
+    );
+}
+
+#[test]
+fn a_skill_is_known_by_the_name_that_others_give_it() {
+    let id = "name-directory-mismatch";
+    let way = |path: &str, text: &str| {
+        let other = format!("{}Then `moss-sort`.\n", skill("fern"));
+        let files = [
+            ("README.md", "Run `skills/flow/sort/a.py`.\n"),
+            ("skills/flow/sort/SKILL.md", &skill("moss-sort")),
+            (
+                path,
+                if text.is_empty() {
+                    other.as_str()
+                } else {
+                    text
+                },
+            ),
+        ];
+        help(id, &files)
+    };
+    let (write, rename) = ("write `name: sort`", "rename the folder to `moss-sort`");
+    assert_eq!(way("a.md", "moss-sort"), write);
+    let list = "skills:\n  - name: moss-sort\n    path: \"skills/flow/sort\"\n";
+    assert_eq!(way("list.yaml", list), rename);
+    assert_eq!(way("list.yaml", "- name: moss-sort\n"), write);
+    let project = "[project]\nname = \"moss-sort\"\n";
+    assert_eq!(way("skills/flow/sort/pyproject.toml", project), rename);
+    assert_eq!(way("skills/heat/fern/SKILL.md", ""), rename);
+    let files = [
+        ("README.md", "pip install -e skills/flow/sort\n"),
+        ("skills/flow/sort/SKILL.md", &skill("moss-sort")),
+    ];
+    assert_eq!(help(id, &files), rename);
+}
+
+#[test]
 fn a_second_look_of_a_client_counts_for_that_client_alone() {
     let long = "moss ".repeat(500);
     let text = format!("---\nname: s\ndescription: d\nmetadata:\n  x: {long}\n---\n");

@@ -1,6 +1,6 @@
 //! Other skills of the repository, looked for without walking it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::rules::paths::plugin_folder;
@@ -132,6 +132,103 @@ pub(crate) fn texts_beside(skill: &Skill) -> Vec<String> {
         .take(MOST_READ)
         .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
         .collect()
+}
+
+/// Whether a catalogue at the root of the tree lists a skill under this name.
+pub(crate) fn is_in_catalogue(skill: &Skill, name: &str) -> bool {
+    let root = RelPath::root();
+    let listed = skill.around().once(&root, || Listed::at(skill, &root));
+    listed.0.contains(name)
+}
+
+/// The names under which the catalogues in a folder list skills.
+struct Listed(HashSet<String>);
+
+impl Listed {
+    /// Those of files of YAML that say the path of each.
+    fn at(skill: &Skill, dir: &RelPath) -> Listed {
+        const MOST: usize = 20;
+        let entries = skill.tree().list(dir).unwrap_or_default().entries;
+        let files = entries.into_iter().filter(|entry| entry.mode.is_file());
+        let files = files.map(|entry| entry.path);
+        let files =
+            files.filter(|path| path.name().ends_with(".yaml") || path.name().ends_with(".yml"));
+        let texts = files
+            .take(MOST)
+            .filter_map(|path| skill.bytes(&path, Budgets::PAGE).ok());
+        let mut names = HashSet::new();
+        for text in texts {
+            let text = String::from_utf8_lossy(&text);
+            let value = |line: &str, key: &str| {
+                let line = line.trim_start().trim_start_matches("- ").trim_start();
+                let value = line.strip_prefix(key)?.strip_prefix(": ")?;
+                Some(value.trim().trim_matches(['"', '\'']).to_owned())
+            };
+            if text.lines().any(|line| value(line, "path").is_some()) {
+                names.extend(text.lines().filter_map(|line| value(line, "name")));
+            }
+        }
+        Listed(names)
+    }
+}
+
+/// Whether another skill one folder further off names this one so; only names of several words
+/// are looked for.
+pub(crate) fn is_named_further_off(skill: &Skill, name: &str) -> bool {
+    holders(skill).iter().any(|holder| {
+        let said = skill
+            .around()
+            .once(holder, || Said::in_holder(skill, holder));
+        said.0.get(name).is_some_and(|by| by.is_other(skill.dir()))
+    })
+}
+
+/// The words with hyphens in the texts of the skills in a folder.
+struct Said(HashMap<String, By>);
+
+/// Whose text has a word.
+enum By {
+    One(RelPath),
+    Many,
+}
+
+impl By {
+    fn is_other(&self, dir: &RelPath) -> bool {
+        match self {
+            By::One(by) => by != dir,
+            By::Many => true,
+        }
+    }
+}
+
+impl Said {
+    fn in_holder(skill: &Skill, holder: &RelPath) -> Said {
+        let mut said: HashMap<String, By> = HashMap::new();
+        let mut read = 0;
+        for dir in &folders(skill, holder).0 {
+            let file = dir.resolve("SKILL.md");
+            let bytes = file.and_then(|file| skill.bytes(&file, Budgets::NAMED_SKILL_MD).ok());
+            let Some(bytes) = bytes.filter(|_| read < MOST_READ) else {
+                continue;
+            };
+            read += 1;
+            let text = String::from_utf8_lossy(&bytes);
+            let tokens = text.split_whitespace().filter(|word| !word.contains("://"));
+            let words = tokens.flat_map(|word| {
+                word.split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_')))
+            });
+            for word in words.filter(|word| word.contains('-')) {
+                match said.get_mut(word) {
+                    Some(By::One(by)) if by == dir => {}
+                    Some(by) => *by = By::Many,
+                    None => {
+                        said.insert(word.to_owned(), By::One(dir.clone()));
+                    }
+                }
+            }
+        }
+        Said(said)
+    }
 }
 
 /// The folders right in `dir`, hidden ones left out, and links too: what lies behind one may

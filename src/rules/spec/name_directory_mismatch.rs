@@ -4,12 +4,15 @@ use crate::declare_rule;
 use crate::finding::{Cause, Finding, Level, Safety};
 use crate::rules::evals::Evals;
 use crate::rules::forms::in_form;
-use crate::rules::neighbours::{is_other_called, name_in, texts_beside};
+use crate::rules::neighbours::{
+    is_in_catalogue, is_named_further_off, is_other_called, name_in, texts_beside,
+};
 use crate::rules::openai::openai_default_prompt::has_prompt_for;
 use crate::rules::parts::with_clients;
+use crate::rules::paths::spelled_path;
 use crate::rules::{Checks, Rule};
 use crate::skill::name::{Name, is_valid_name};
-use crate::skill::{Covers, Skill, installed_name};
+use crate::skill::{Covers, Presence, Skill, Target, installed_name, target};
 use crate::syntax::{Node, Style};
 use crate::systems::curia::{HostMode, Mode, manifest};
 use crate::systems::document::FormDocument;
@@ -41,6 +44,8 @@ impl Rule for NameDirectoryMismatch {
         let is_right = is_valid_name(&nfkc(folder));
         if name.is_valid() && is_archived(skill) {
             found = found.help("rename its SKILL.md, so that no client takes it for a skill");
+        } else if name.is_valid() && is_holder(skill) {
+            found = found.help(into_own_folder(skill, &name.normal));
         } else if name.is_valid()
             && is_right
             && is_taken(skill, &name.normal)
@@ -54,10 +59,8 @@ impl Rule for NameDirectoryMismatch {
         {
             found = found.help(format!("write `name: {wanted}`"));
             found = of_habit(found, skill, &name, WRITE_ALL);
-        } else if name.is_valid() && holds_others(skill) {
-            found = found.help(format!(
-                "move SKILL.md into a folder `{written}` of its own"
-            ));
+        } else if name.is_valid() && holds_others(skill) && !names_own_files(skill) {
+            found = found.help(into_own_folder(skill, &name.normal));
         } else if name.is_valid() && is_name_of_other(skill, &name.normal) {
             found = found.help(OF_ITS_OWN);
         } else if name.is_valid() {
@@ -165,11 +168,54 @@ fn keeps_folder(skill: &Skill, name: &Name<'_>) -> bool {
         || is_known_by_folder(skill, name)
 }
 
-/// Whether the skill's folder is one of skills: others lie in it.
+/// Whether the skill's folder is called as one of skills is: that name says nothing of this one.
+fn is_holder(skill: &Skill) -> bool {
+    matches!(skill.folder_name(), "skills" | "skill")
+}
+
+/// Whether other skills lie in the skill's folder.
 fn holds_others(skill: &Skill) -> bool {
     let mut files = skill.bundle().files.iter().map(|file| &file.path);
-    let is_other = |path: &RelPath| path.name() == "SKILL.md" && *path != skill_file(skill);
-    matches!(skill.folder_name(), "skills" | "skill") || files.any(is_other)
+    files.any(|path| path.name() == "SKILL.md" && *path != skill_file(skill))
+}
+
+/// Whether SKILL.md names a file of its folder, which it would leave behind: by a link, in a
+/// code span or as one that is run.
+fn names_own_files(skill: &Skill) -> bool {
+    let pages = skill.pages();
+    let is_own = |path: RelPath| {
+        path.is_inside(skill.dir())
+            && path != *skill.dir()
+            && path != skill_file(skill)
+            && skill.look(&path) == Presence::Here
+    };
+    pages.first().is_some_and(|page| {
+        let mut links = page.document.links.iter();
+        let mut spans = page.document.code_spans.iter();
+        links.any(|link| match target(skill, &page.dir, &link.target) {
+            Target::Path(path) => is_own(path),
+            _ => false,
+        }) || spans.any(|span| {
+            let spelled = spelled_path(page, *span);
+            spelled
+                .and_then(|(text, _)| page.dir.resolve(text))
+                .is_some_and(is_own)
+        })
+    }) || !skill.run_files().is_empty()
+}
+
+/// The help for a SKILL.md that lies among other skills.
+fn into_own_folder(skill: &Skill, name: &str) -> String {
+    if is_name_of_other(skill, name) {
+        return OF_ITS_OWN.to_owned();
+    }
+    let mended = if names_own_files(skill) {
+        ", and mend what it names"
+    } else {
+        ""
+    };
+    let name = Untrusted(name);
+    format!("move SKILL.md into a folder `{name}` of its own{mended}")
 }
 
 fn skill_file(skill: &Skill) -> RelPath {
@@ -177,7 +223,8 @@ fn skill_file(skill: &Skill) -> RelPath {
 }
 
 /// Whether the texts and manifests above the skill, those of the skills beside it and its own
-/// call it by its folder, and nowhere by its name.
+/// call it by its folder, and nowhere by its name, nor does a catalogue at the root or a skill
+/// one folder further off.
 fn is_known_by_folder(skill: &Skill, name: &str) -> bool {
     const TEXTS: [&str; 6] = [
         "SKILL.md",
@@ -187,10 +234,14 @@ fn is_known_by_folder(skill: &Skill, name: &str) -> bool {
         ".claude-plugin/marketplace.json",
         ".claude-plugin/plugin.json",
     ];
+    const OWN: [&str; 2] = ["pyproject.toml", "package.json"];
     let folder = installed_name(skill);
     let above = skill.dir().ancestors().skip(1);
     let paths = above.flat_map(|dir| TEXTS.iter().filter_map(move |text| dir.resolve(text)));
-    let mut texts = paths.filter_map(|path| skill.bytes(&path, Budgets::PAGE).ok());
+    let own = OWN.iter().filter_map(|text| skill.dir().resolve(text));
+    let mut texts = own
+        .chain(paths)
+        .filter_map(|path| skill.bytes(&path, Budgets::PAGE).ok());
     let body = skill
         .source()
         .map_or("", |source| source.slice(skill.body_span()));
@@ -200,6 +251,8 @@ fn is_known_by_folder(skill: &Skill, name: &str) -> bool {
         has_word(text, name)
     };
     !has_word(body, name)
+        && !is_in_catalogue(skill, name)
+        && !is_named_further_off(skill, name)
         && !texts.any(|bytes| names_skill(&String::from_utf8_lossy(&bytes)))
         && !texts_beside(skill).iter().any(|text| names_skill(text))
         && is_folder_named
@@ -220,13 +273,28 @@ fn is_in_address(before: &str) -> bool {
     word.contains("://") || word.contains(".com/")
 }
 
+/// Whether what stands before a word is the order that installs the folder it is part of:
+/// others know what is in it by another name.
+fn is_installed(before: &str) -> bool {
+    const LONGEST: usize = 200;
+    let near = &before[before.ceil_char_boundary(before.len().saturating_sub(LONGEST))..];
+    let line = near.rsplit('\n').next().unwrap_or(near);
+    let order = line.rsplit_once("pip install ").map(|(_, rest)| rest);
+    order.is_some_and(|rest| {
+        rest.split(' ')
+            .all(|word| word.starts_with('-') || word.contains('/'))
+    })
+}
+
 /// As [`has_word`], as a path, in code or in bold: a folder may be called as any word is.
 fn is_written(text: &str, name: &str) -> bool {
     const BEFORE: [char; 5] = ['/', '`', '"', '[', '*'];
     const BEHIND: [char; 5] = ['/', '`', '"', ']', '*'];
     let mut words = words(text, name);
     words.any(|(before, behind)| {
-        (before.ends_with(BEFORE) || behind.starts_with(BEHIND)) && !is_in_address(before)
+        (before.ends_with(BEFORE) || behind.starts_with(BEHIND))
+            && !is_in_address(before)
+            && !is_installed(before)
     })
 }
 
@@ -391,6 +459,11 @@ mod tests {
         assert!(!has_word("[it](https://github.com/fern/moss)", "moss"));
         assert!(!has_word("github.com/fern/moss", "moss") && !has_word("moss-kit", "moss"));
         assert!(is_written("skills/moss/a.md", "moss") && is_written("**moss**", "moss"));
+        assert!(!is_written("pip install -e skills/moss\n", "moss"));
+        assert!(is_written(
+            "pip install -e skills/fern\nskills/moss",
+            "moss"
+        ));
         assert!(!is_written("https://www.fern.org/help/moss/a1", "moss"));
     }
 }
