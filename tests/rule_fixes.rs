@@ -405,13 +405,21 @@ fn a_script_written_from_the_root_is_named_where_it_is() {
     let text = run("skills/cloud/projects/scripts/list.js");
     let other = [
         ("plugins/cloud/access/SKILL.md", text.as_str()),
+        ("plugins/cloud/projects/SKILL.md", &skill("projects")),
         ("plugins/cloud/projects/scripts/list.js", ""),
         ("skills/cloud/projects/scripts/list.js", ""),
     ];
-    assert_eq!(
-        help(id, &other),
-        "the skill `projects` has it: put a copy into this one, or tell to use that skill"
-    );
+    let in_words = "name the skill in words: ``use the skill `projects` ``";
+    assert_eq!(help(id, &other), in_words);
+    let put = "put the script into the skill and name it from there";
+    let shared = [other[0], other[2], other[3]];
+    assert_eq!(help(id, &shared), put);
+    let further = [
+        ("skills/keys/access/SKILL.md", text.as_str()),
+        ("skills/cloud/projects/SKILL.md", &skill("projects")),
+        ("skills/cloud/projects/scripts/list.js", ""),
+    ];
+    assert_eq!(help(id, &further), in_words);
     let text = run("scripts/list.js");
     let root = [
         ("skills/access/SKILL.md", text.as_str()),

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use crate::declare_rule;
 use crate::finding::{Finding, Level, Safety};
 use crate::rules::fences::sure_links;
-use crate::rules::paths::{is_saved_copy, may_be_anywhere, relink, spelled_path};
+use crate::rules::paths::{
+    is_saved_copy, may_be_anywhere, name_in_words, relink, skill_at, spelled_path,
+};
 use crate::rules::prose::{around, heading_above, line_above};
 use crate::rules::{Checks, Rule};
 use crate::skill::{
@@ -151,7 +153,24 @@ fn runs(skill: &Skill, pages: &[Page<'_>], cx: &Checks<'_>) -> Vec<Finding> {
         .map(|page| (page.shown.as_str(), page))
         .collect();
     let mut made: HashMap<&str, HashSet<&str>> = HashMap::new();
-    for command in commands(skill, pages, |line| line.contains('/')) {
+    let mut away = None;
+    for command in commands(skill, pages, |line| {
+        line.contains('/') || line.contains("cd")
+    }) {
+        let block = by_shown
+            .get(command.shown)
+            .and_then(|page| page.document.block_at(command.base));
+        let place = (
+            command.shown,
+            block.map_or(command.base, |block| block.span.start),
+        );
+        if command.words.first().is_some_and(|word| word.text == "cd") {
+            away = leads_elsewhere(skill, &command.words).then_some(place);
+            continue;
+        }
+        if away == Some(place) {
+            continue;
+        }
         let ordered = match command.place {
             CommandPlace::Fence => true,
             CommandPlace::Span { ordered } => ordered || command.words.len() > 1,
@@ -170,7 +189,7 @@ fn runs(skill: &Skill, pages: &[Page<'_>], cx: &Checks<'_>) -> Vec<Finding> {
             continue;
         }
         let lies = Lies::of(skill, word.text);
-        if !is_upkeep(page, command.base, word.text, lies)
+        if !is_upkeep(page, command.base, word.text, &lies)
             && !is_asked_for(command.source, command.base, word.text)
             && !is_made()
             && seen.insert((
@@ -193,13 +212,28 @@ fn runs(skill: &Skill, pages: &[Page<'_>], cx: &Checks<'_>) -> Vec<Finding> {
     found
 }
 
+/// Whether a `cd` leads to a folder that neither the skill nor its repository has: what is run
+/// behind it counts from there.
+fn leads_elsewhere(skill: &Skill, words: &[Word<'_>]) -> bool {
+    let Some(folder) = words.get(1) else {
+        return true;
+    };
+    let folder = folder.text.trim_matches(['"', '\'']);
+    match target(skill, skill.dir(), folder) {
+        Target::Path(path) => skill.look(&path) == Presence::Missing,
+        _ => true,
+    }
+}
+
 /// Where a script lies that is there from the root alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Lies<'a> {
     /// In the skill, at this path: the way from the root is written.
     Here(&'a str),
-    /// In the skill of this folder, beside this one.
-    Beside(&'a str),
+    /// In another skill, of this name.
+    InOther(String),
+    /// In a folder beside this one that is no skill.
+    Beside,
     /// In neither. Half of those that a sentence names are the author's own tools, or
     /// scripts of the user's project that the author's repository has as well.
     AtTheRoot,
@@ -216,26 +250,35 @@ impl<'a> Lies<'a> {
             }
             let beside = skill.dir().parent();
             let beside = beside.and_then(|dir| dir.resolve(below));
-            let is_there = beside.is_some_and(|path| skill.look(&path) == Presence::Here);
-            if folder != "scripts" && is_there {
-                return Lies::Beside(folder);
+            let beside = beside.filter(|path| skill.look(path) == Presence::Here);
+            if let Some(path) = beside.filter(|_| folder != "scripts") {
+                let other = other_holding(skill, &path);
+                return other.map_or(Lies::Beside, Lies::InOther);
             }
             below = rest;
         }
-        Lies::AtTheRoot
+        let from_root = RelPath::root().resolve(text);
+        let other = from_root.and_then(|path| other_holding(skill, &path));
+        other.map_or(Lies::AtTheRoot, Lies::InOther)
     }
 
     /// What to do about it.
-    fn way_on(self) -> String {
+    fn way_on(&self) -> String {
         match self {
             Lies::Here(path) => format!("name it from the skill: `{}`", Untrusted(path)),
-            Lies::Beside(folder) => format!(
-                "the skill `{}` has it: put a copy into this one, or tell to use that skill",
-                Untrusted(folder)
-            ),
-            Lies::AtTheRoot => "put the script into the skill and name it from there".to_owned(),
+            Lies::InOther(name) => name_in_words(name),
+            Lies::Beside | Lies::AtTheRoot => {
+                "put the script into the skill and name it from there".to_owned()
+            }
         }
     }
+}
+
+/// The name of the other skill whose folder holds a file.
+fn other_holding(skill: &Skill, path: &RelPath) -> Option<String> {
+    let mut above = path.ancestors().skip(1).filter(|dir| !dir.is_root());
+    let holder = above.find(|dir| skill_at(skill, dir).is_some())?;
+    (holder != *skill.dir()).then(|| holder.name().to_owned())
 }
 
 /// Whether a skill is about its own repository, where the root's files are at hand: it
@@ -312,7 +355,7 @@ fn is_asked_for(source: &Source, at: usize, path: &str) -> bool {
 
 /// Whether a command is one for who keeps the skill, or its repository: by its page, the
 /// heading above it, the words about it, or because it runs tests.
-fn is_upkeep(page: &Page<'_>, at: usize, path: &str, lies: Lies<'_>) -> bool {
+fn is_upkeep(page: &Page<'_>, at: usize, path: &str, lies: &Lies<'_>) -> bool {
     const PAGES: [&str; 3] = ["AGENTS.md", "CLAUDE.md", "CONTRIBUTING.md"];
     const TESTS: [&str; 3] = ["tests", "test", "__tests__"];
     const HEADINGS: [&str; 6] = [
@@ -355,7 +398,7 @@ fn is_upkeep(page: &Page<'_>, at: usize, path: &str, lies: Lies<'_>) -> bool {
         || path.split('/').any(|part| TESTS.contains(&part))
         || HEADINGS.iter().any(|word| heading.contains(word))
         || has(&WORDS)
-        || (lies == Lies::AtTheRoot && has(&OF_THE_ROOT))
+        || (*lies == Lies::AtTheRoot && has(&OF_THE_ROOT))
 }
 
 /// The script that a command runs: itself, or what an interpreter is given.
