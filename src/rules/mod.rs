@@ -13,6 +13,7 @@ mod checks;
 mod client_files;
 pub mod correctness;
 pub mod curia;
+mod elsewhere;
 pub mod evals;
 mod examples;
 mod fences;

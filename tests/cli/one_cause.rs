@@ -341,6 +341,34 @@ fn skills_inside_one_skill_are_one_finding_at_that_skill() {
 }
 
 #[test]
+fn files_of_a_folder_that_lies_elsewhere_in_the_repository_are_one_finding() {
+    let mut project = repository()
+        .file("skills/engine/RULES.md", "# Rules\n")
+        .file("skills/engine/golden/a.json", "{}\n")
+        .file("skills/other/SKILL.md", &skill("other", MIT, ""))
+        .file("skills/other/OWN.md", "# Own\n");
+    for name in ["a", "b"] {
+        let body = "[One](../RULES.md), [two](../golden/a.json).";
+        let path = format!("skills/find/{name}/SKILL.md");
+        project = project.file(&path, &skill(name, MIT, body));
+    }
+    let all = found(&project, "broken-link");
+    assert_eq!(all.len(), 1, "{all:?}");
+    let message = "4 targets of links lie elsewhere, in a folder that stays behind";
+    assert_eq!(all[0]["message"], message);
+    // What lies in the skill, what another skill has, and what has two of its name, is not meant.
+    let body = "[Own](RULES.md), [other](../OWN.md), [many](../GUIDE.md).";
+    let project = project
+        .file("docs/GUIDE.md", "# Guide\n")
+        .file("skills/engine/GUIDE.md", "# Guide\n")
+        .file("skills/find/a/SKILL.md", &skill("a", MIT, body))
+        .file("skills/find/b/SKILL.md", &skill("b", MIT, ""));
+    let all = found(&project, "broken-link");
+    let helps: Vec<&Value> = all.iter().map(|one| &one["help"]).collect();
+    assert_eq!(helps, ["add the file to the skill, or drop the link"; 3]);
+}
+
+#[test]
 fn a_path_of_a_machine_is_told_once_with_its_lines() {
     let body = "Read /Users/moss-king/bills.csv.\n\nThen write /Users/moss-king/bills.csv again.\n";
     let project = repository().file("skills/a/SKILL.md", &skill("a", "", body));

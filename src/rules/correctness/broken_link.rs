@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use crate::declare_rule;
 use crate::finding::{Cause, Finding, Safety};
 use crate::rules::again::Gathered;
+use crate::rules::elsewhere::only_file_elsewhere;
 use crate::rules::fences::sure_links;
 use crate::rules::links_alike::{Broken, as_one, without_copies};
 use crate::rules::links_meant::Meant;
@@ -190,10 +191,26 @@ impl<'a> Search<'a> {
             None if link.target.ends_with('/') && is_beside(self.skill, path) => {
                 self.without_skill(found, path)
             }
-            None => match missing_folder(self.skill, path) {
-                Some(folder) => left_out(found, &folder),
-                None => found.help("add the file to the skill, or drop the link"),
-            },
+            None => self.nowhere_near(found, page, link, path),
+        }
+    }
+
+    /// The finding about a link for which nothing near the skill was meant.
+    fn nowhere_near(
+        &mut self,
+        found: Finding,
+        page: &Page<'_>,
+        link: &Link,
+        path: &RelPath,
+    ) -> Finding {
+        let leads_out = !path.is_inside(self.skill.dir());
+        let meant = || only_file_elsewhere(self.skill, &link.target);
+        if let Some(other) = leads_out.then(meant).flatten() {
+            return self.further_off(found, page, link, &other);
+        }
+        match missing_folder(self.skill, path) {
+            Some(folder) => left_out(found, &folder),
+            None => found.help("add the file to the skill, or drop the link"),
         }
     }
 
