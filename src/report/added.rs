@@ -353,8 +353,9 @@ impl AddReport {
         );
         let below = self.asked.below.as_deref();
         let path = below.map(|path| format!(" --path {}", shell_word(path)));
+        let partial = if self.asked.partial { " --partial" } else { "" };
         let command = format!(
-            "{}{} --all --all-candidates",
+            "{}{} --all --all-candidates{partial}",
             self.asked.command,
             path.unwrap_or_default()
         );

@@ -23,6 +23,8 @@ pub struct Asked {
     pub below: Option<String>,
     /// Whether all skills were meant.
     pub all: bool,
+    /// Whether the others are added where some are refused.
+    pub partial: bool,
     /// Whether the source has no folders to choose by.
     pub by_name: bool,
 }

@@ -329,6 +329,12 @@ fn skills_that_lie_aside_are_counted_where_all_are_meant() {
         "{}",
         said(&all)
     );
+    let some = project.run("skills add ./up --all --partial --dry-run --root host");
+    assert!(
+        said(&some).contains("--all --all-candidates --partial"),
+        "{}",
+        said(&some)
+    );
     let run = project.run("skills add ./up --all --dry-run --root host --format json");
     let document: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!(document["aside"], 2);

@@ -159,6 +159,20 @@ fn a_name_that_is_none_becomes_that_of_its_folder() {
 }
 
 #[test]
+fn a_name_that_is_none_is_mended_in_one_way_wherever_it_is_told() {
+    let text = skill("SORTER - By Date", "Sort.");
+    let project = repository()
+        .file("host/README.md", "# Host\n")
+        .file("up/skills/sorter/SKILL.md", &text);
+    let way = "write `name: sorter`, as the folder is called, or `name: sorter-by-date` and \
+               rename the folder to `sorter-by-date`";
+    assert_eq!(helps(&found(&project, "name-invalid-character")), [way]);
+    let run = project.run("skills add ./up --all --dry-run --root host");
+    let said: Vec<&str> = run.stdout.split_whitespace().collect();
+    assert!(said.join(" ").contains(way), "{}", run.stdout);
+}
+
+#[test]
 fn a_key_with_the_tools_of_a_client_is_called_by_its_name() {
     let with = |more: &str| {
         let text = format!("---\nname: sorter\n{HEAD}{more}---\n\n# Sorter\n\nSort.\n");

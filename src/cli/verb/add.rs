@@ -164,6 +164,7 @@ pub fn run(args: &AddArgs, context: &Context) -> Result<u8, Failure> {
         command: args.command(context),
         below: args.path.clone(),
         all: args.all,
+        partial: args.partial,
         by_name: is_bundle(context, &args.source),
     };
     output::emit(context, &report, exit)

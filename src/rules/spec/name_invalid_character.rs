@@ -36,13 +36,13 @@ impl Rule for NameInvalidCharacter {
             found = found.also(run.span, "nor is this");
         }
         let is_taken = || is_other_called(skill, installed_name(skill));
-        found.help = if cx.is_gate() || is_taken() {
+        found.help = if is_taken() {
             name.advice()
         } else {
             name.advice_of_own()
         };
         let folder = installed_name(skill);
-        let is_folder_right = is_valid_name(&nfkc(folder)) && !is_taken() && !cx.is_gate();
+        let is_folder_right = is_valid_name(&nfkc(folder)) && !is_taken();
         let way = if is_folder_right {
             "write the name of its folder as the `name` of each"
         } else {
@@ -51,12 +51,7 @@ impl Rule for NameInvalidCharacter {
         let are_separators = runs.iter().all(|run| run.normal.chars().all(is_separator));
         let own = || name.edits(&runs, |run| hyphen(name.text, run).to_owned());
         let own = are_separators.then(own).flatten();
-        let edits = if cx.is_gate() {
-            own
-        } else {
-            mended(skill, &name, own)
-        };
-        if let Some(edits) = edits {
+        if let Some(edits) = mended(skill, &name, own) {
             found = found.fix(Safety::Unsafe, edits);
         }
         // Names of one house are made in one way.
