@@ -1,5 +1,6 @@
 //! Findings by rule: what a person reads first where there are many.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::finding::{Finding, Level, Meta};
@@ -10,7 +11,7 @@ pub struct ByRule<'a> {
     pub rule: &'static Meta,
     /// The worst level of its findings.
     pub level: Level,
-    /// Its findings, the worst first, then in the order given.
+    /// Its findings, the worst first, then those about the most skills, then in the order given.
     pub findings: Vec<&'a Finding>,
     /// How many skills they are about.
     pub skills: usize,
@@ -26,7 +27,7 @@ pub fn by_rule<'a>(findings: &'a [Finding], skills: &[String]) -> Vec<ByRule<'a>
     let mut rows: Vec<ByRule<'_>> = rules
         .into_values()
         .filter_map(|mut findings| {
-            findings.sort_by_key(|one| std::cmp::Reverse(one.level));
+            findings.sort_by_key(|one| Reverse((one.level, one.affects.len().max(1))));
             let first = findings.first()?;
             let touched: BTreeSet<usize> = findings
                 .iter()
@@ -40,7 +41,7 @@ pub fn by_rule<'a>(findings: &'a [Finding], skills: &[String]) -> Vec<ByRule<'a>
             })
         })
         .collect();
-    rows.sort_by_key(|row| std::cmp::Reverse(row.level));
+    rows.sort_by_key(|row| Reverse(row.level));
     rows
 }
 

@@ -341,6 +341,30 @@ fn skills_inside_one_skill_are_one_finding_at_that_skill() {
 }
 
 #[test]
+fn what_most_skills_have_is_read_first() {
+    let mut project = repository();
+    for (name, key) in [("a", "odd-key"), ("b", "house-key"), ("c", "house-key")] {
+        let text = skill(name, &format!("{key}: x\n"), "");
+        project = project.file(&format!("skills/{name}/SKILL.md"), &text);
+    }
+    let run = project.run("skills lint --only unknown-field");
+    let place = |word: &str| run.stdout.find(word).unwrap();
+    assert!(place("house-key") < place("odd-key"), "{}", run.stdout);
+}
+
+#[test]
+fn frontmatter_that_is_broken_alike_is_so_for_one_reason() {
+    let mut project = repository();
+    for name in ["a", "b"] {
+        let text = skill(name, "tags: [x\n", "");
+        project = project.file(&format!("skills/{name}/SKILL.md"), &text);
+    }
+    let all = found(&project, "invalid-yaml");
+    let message = "the frontmatter of 2 skills is not YAML for one reason";
+    assert_eq!(all[0]["message"], message);
+}
+
+#[test]
 fn files_of_a_folder_that_lies_elsewhere_in_the_repository_are_one_finding() {
     let mut project = repository()
         .file("skills/engine/RULES.md", "# Rules\n")

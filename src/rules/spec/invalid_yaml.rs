@@ -41,7 +41,7 @@ impl Rule for InvalidYaml {
             let key = source.slice(line).split(':').next().unwrap_or("");
             let cause = Cause::new(format!("{nth} {key} {reason}"));
             cx.report(found.cause(cause.titled(|count| {
-                format!("the frontmatter of {count} skills is not YAML in one way")
+                format!("the frontmatter of {count} skills is not YAML for one reason")
             })));
         }
     }
