@@ -9,10 +9,9 @@ use crate::rules::neighbours::{
 };
 use crate::rules::openai::openai_default_prompt::has_prompt_for;
 use crate::rules::parts::with_clients;
-use crate::rules::paths::spelled_path;
 use crate::rules::{Checks, Rule};
 use crate::skill::name::{Name, is_valid_name};
-use crate::skill::{Covers, Presence, Skill, Target, installed_name, target};
+use crate::skill::{Covers, Presence, Skill, installed_name};
 use crate::syntax::{Node, Style};
 use crate::systems::curia::{HostMode, Mode, manifest};
 use crate::systems::document::FormDocument;
@@ -182,26 +181,23 @@ fn holds_others(skill: &Skill) -> bool {
 /// Whether SKILL.md names a file of its folder, which it would leave behind: by a link, in a
 /// code span or as one that is run.
 fn names_own_files(skill: &Skill) -> bool {
-    let pages = skill.pages();
+    /// No more words are looked up.
+    const MOST: usize = 200;
     let is_own = |path: RelPath| {
         path.is_inside(skill.dir())
             && path != *skill.dir()
             && path != skill_file(skill)
             && skill.look(&path) == Presence::Here
     };
-    pages.first().is_some_and(|page| {
-        let mut links = page.document.links.iter();
-        let mut spans = page.document.code_spans.iter();
-        links.any(|link| match target(skill, &page.dir, &link.target) {
-            Target::Path(path) => is_own(path),
-            _ => false,
-        }) || spans.any(|span| {
-            let spelled = spelled_path(page, *span);
-            spelled
-                .and_then(|(text, _)| page.dir.resolve(text))
-                .is_some_and(is_own)
-        })
-    }) || !skill.run_files().is_empty()
+    let text = skill
+        .source()
+        .map_or("", |source| source.slice(skill.body_span()));
+    let within = |c: char| c.is_alphanumeric() || "._-/".contains(c);
+    let words = text.split(|c| !within(c));
+    let words = words.map(|word| word.trim_end_matches('.'));
+    let paths = words.filter(|word| word.contains(['.', '/']) && !word.starts_with('/'));
+    let mut paths = paths.take(MOST);
+    paths.any(|path| skill.dir().resolve(path).is_some_and(is_own))
 }
 
 /// The help for a SKILL.md that lies among other skills.

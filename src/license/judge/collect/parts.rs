@@ -51,15 +51,17 @@ impl Collector<'_> {
                 } else {
                     self.note_document(entry);
                 }
-            } else if is_matter(&below) && self.lists_topics(entry) {
-                self.note_document(entry);
             } else if (of_library
                 || is_licence_name(name)
                 || is_second_name(name) && !is_sample(&below))
                 && !self.is_blank_text(&below, entry)
                 || is_of_licence_folder(&below) && self.keeps_or_limits(entry)
             {
-                found.extend(self.part(EvidenceKind::ThirdPartyFile, entry));
+                if is_matter(&below) && self.lists_topics(entry) {
+                    self.note_document(entry);
+                } else {
+                    found.extend(self.part(EvidenceKind::ThirdPartyFile, entry));
+                }
             }
         }
         found
