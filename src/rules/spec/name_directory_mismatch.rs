@@ -246,12 +246,14 @@ fn is_known_by_folder(skill: &Skill, name: &str) -> bool {
         is_folder_named |= is_written(text, folder);
         has_word(text, name)
     };
-    !has_word(body, name)
+    let named_near = has_word(body, name)
+        || texts.any(|bytes| names_skill(&String::from_utf8_lossy(&bytes)))
+        || texts_beside(skill).iter().any(|text| names_skill(text));
+    // What lies further off costs most to read, and is asked last.
+    !named_near
+        && is_folder_named
         && !is_in_catalogue(skill, name)
         && !is_named_further_off(skill, name)
-        && !texts.any(|bytes| names_skill(&String::from_utf8_lossy(&bytes)))
-        && !texts_beside(skill).iter().any(|text| names_skill(text))
-        && is_folder_named
 }
 
 /// Whether a text has a name, not as a part of a longer one, nor of an address on the web:
