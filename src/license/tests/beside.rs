@@ -333,6 +333,18 @@ fn a_text_that_is_called_like_the_licence_of_a_folder_is_its_licence() {
     ] {
         assert!(!with(&[(path, closed)]).verdict.is_refused(), "{path}");
     }
+    let kept = "# Terms\n\nThis skill may not be redistributed.\n";
+    assert!(
+        with(&[("skills/x/references/terms.md", kept)])
+            .verdict
+            .is_refused()
+    );
+    let of_others = "# Terms\n\nData of the bank may not be redistributed.\n";
+    assert!(
+        !with(&[("skills/x/references/terms.md", of_others)])
+            .verdict
+            .is_refused()
+    );
     for folder in ["licenses", "LICENSES", "references/licenses"] {
         let path = format!("skills/x/{folder}/CC-BY-NC-SA-4.0.txt");
         assert!(with(&[(&path, closed)]).verdict.is_refused(), "{path}");

@@ -162,7 +162,8 @@ impl Collector<'_> {
     fn keeps_the_skill(&self, entry: &Entry) -> bool {
         let reading = || self.cx.reading(&entry.path);
         let source = || reading().and_then(|reading| reading.source.clone());
-        is_licence_name(entry.path.name())
+        let name = entry.path.name();
+        (is_licence_name(name) || is_second_name(name))
             && source().is_some_and(|source| {
                 let text = source.text();
                 text.to_lowercase().contains("this skill")
