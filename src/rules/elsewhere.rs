@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
+use crate::rules::links_meant::{ends_with, steps};
 use crate::rules::paths::{may_be_anywhere, skill_at};
 use crate::skill::{Skill, decode};
 use crate::tree::{Mode, RelPath};
@@ -15,10 +16,7 @@ struct ByName(HashMap<String, Vec<RelPath>>);
 /// does.
 pub(crate) fn only_file_elsewhere(skill: &Skill, target: &str) -> Option<RelPath> {
     let written = decode(target.split(['#', '?']).next()?);
-    let parts = written.split('/');
-    let ending: Vec<&str> = parts
-        .filter(|part| !matches!(*part, "" | "." | ".."))
-        .collect();
+    let ending = steps(&written);
     let name = *ending.last()?;
     if name == "SKILL.md" || may_be_anywhere(name) || !name.contains('.') {
         return None;
@@ -37,11 +35,6 @@ pub(crate) fn only_file_elsewhere(skill: &Skill, target: &str) -> Option<RelPath
         let only = alike.next()?;
         alike.next().is_none().then(|| only.clone())
     })
-}
-
-fn ends_with(file: &RelPath, ending: &[&str]) -> bool {
-    let mut parts = file.as_str().rsplit('/');
-    ending.iter().rev().all(|part| parts.next() == Some(*part))
 }
 
 /// Whether a skill's folder holds a file.

@@ -170,12 +170,13 @@ impl<'a> Meant<'a> {
 }
 
 /// The names of a path, without those that only go up.
-fn steps(written: &str) -> Vec<&str> {
+pub(crate) fn steps(written: &str) -> Vec<&str> {
     let named = |part: &&str| !matches!(*part, "" | "." | "..");
     written.split('/').filter(named).collect()
 }
 
-fn ends_with(file: &RelPath, ending: &[&str]) -> bool {
+/// Whether the path of a file ends in these names.
+pub(crate) fn ends_with(file: &RelPath, ending: &[&str]) -> bool {
     let mut parts = file.as_str().rsplit('/');
     ending.iter().rev().all(|part| parts.next() == Some(*part))
 }
