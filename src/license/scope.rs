@@ -8,7 +8,6 @@ use super::about::{self, Against, Row, Speaker, against, is_about_service, lists
 use super::aggregator::Signs;
 use super::fingerprint::Fingerprints;
 use super::folder::{Folder, is_notice, is_second_name};
-use super::installed::{self, Sources};
 use super::manifest::{Listed, marketplace};
 use super::outcome::Outcome;
 use super::policy::Options;
@@ -16,7 +15,7 @@ use super::prose::{self, Saying};
 use super::read::{self, Reading, sha256};
 use super::reuse::{self, Statements};
 use crate::skill::Skill;
-use crate::systems::installers::MAX_RECORD;
+use crate::systems::installers::{MAX_RECORD, Sources, sources};
 use crate::text::{Source, Span};
 use crate::tree::{Budgets, Names, Reads, RelPath, Tree, TreeError};
 
@@ -386,7 +385,7 @@ impl Scope {
         remembered(&self.installed, path, || {
             let bytes = self.bytes(skill, path, MAX_RECORD);
             let text = bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-            Arc::new(installed::sources(path.name(), &text.unwrap_or_default()))
+            Arc::new(sources(path.name(), &text.unwrap_or_default()))
         })
     }
 

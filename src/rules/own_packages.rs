@@ -1,12 +1,12 @@
 //! The packages that whoever makes a skill publishes, by the manifests around it and by
 //! what its texts link to.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 use super::packages::{fold_name, is_general};
 use crate::skill::{ManifestKind, Page, Skill};
 use crate::syntax::json::{self, Node};
-use crate::systems::installers::{self, Comes, Lies};
+use crate::systems::installers;
 use crate::tree::{Budgets, Mode, RelPath};
 
 /// No more folders of one folder are looked into for a manifest.
@@ -231,25 +231,13 @@ fn account(url: &str) -> Option<&str> {
 
 /// The sources of installed skills, by the names of their folders, as a lock in a folder has
 /// them.
-struct Lock(HashMap<String, String>);
+struct Lock(installers::Sources);
 
 impl Lock {
     fn of(skill: &Skill, dir: &RelPath) -> Lock {
         const NAME: &str = "skills-lock.json";
         let text = text(skill, dir, NAME, LARGEST_LOCK).unwrap_or_default();
-        let record = installers::read(NAME, NAME, &text, &|_| None)
-            .ok()
-            .flatten();
-        let entries = record.map_or_else(Vec::new, |record| record.entries);
-        let named = entries
-            .into_iter()
-            .filter_map(|entry| match (entry.lies, entry.comes) {
-                (Lies::Named(folder), Comes::Source(source)) if !source.starts_with(['.', '/']) => {
-                    Some((folder, source))
-                }
-                _ => None,
-            });
-        Lock(named.collect())
+        Lock(installers::sources(NAME, &text))
     }
 }
 

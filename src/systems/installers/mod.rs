@@ -23,6 +23,7 @@ mod skill_lock;
 mod skillfish;
 mod skillkit;
 mod skills_lock;
+mod sources;
 mod tessl;
 #[cfg(test)]
 mod tests;
@@ -39,6 +40,7 @@ pub use files::{Content, FilesLimit, files_of};
 pub use gh::KEYS as GH_KEYS;
 pub use hash::{Agreement, Hash, HashKind};
 pub use outgoing::{Export, Follows, Outgoing};
+pub use sources::{Sources, sources};
 
 use super::document::{Document, DocumentError};
 use crate::text::Span;
